@@ -4,17 +4,17 @@ import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { call } from '../ipc/client.ts';
 import { followTyped, readRemembered, remember } from '../ui/use-remembered-state.ts';
 
-/** A change is sent after this time at the latest, with those of the same text meanwhile. */
+/** The time after which a change is sent, together with later changes of the same text. */
 const SEND_AFTER_MS = 200;
 
-/** Call before the first page is drawn. Never rejects, because a window must open without its texts, too. */
+/** Restores the texts and sends later changes. Call it before the first page is drawn. It never rejects: a window also opens without its texts. */
 export async function bringBackTyped(): Promise<void> {
   const waiting = new Set<string>();
   const send = (key: string): void => {
     waiting.delete(key);
     const text = JSON.stringify(readRemembered<unknown>(key, null));
     const value = text.length > MAX_CHARACTERS.pastedText ? null : text;
-    // A failure costs something only if the process ends, too; main has logged it.
+    // A text that main did not get is lost only if this process ends; main has logged the failure.
     call('app', 'keepTyped', { key, value }).catch(() => {});
   };
   followTyped((key) => {

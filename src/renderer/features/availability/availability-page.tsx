@@ -51,7 +51,7 @@ const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
 
-/** Homes of a group with their adults and children, who share the homes as the whole party does; without ages unless they make up the whole party. */
+/** Divides the adults and children of a search among the homes of a group. If the number is unknown or differs, each home has only its guests. */
 function partiesIn({ adults, children }: Params, homes: readonly HomeOfGroup[]) {
   const people = homes.reduce((sum, { guests }) => sum + guests, 0);
   if (adults === undefined || adults + (children ?? 0) !== people) return homes;
@@ -303,7 +303,7 @@ function useFormOfAddress(
   }, [address, navigate, setForm, setLastParams]);
 }
 
-/** Fills in the last search of this connection, of an earlier run of the app, into a form in which nobody typed. Past dates stay empty. */
+/** Fills the connection's last search, of an earlier run of the app, into a form in which nobody typed. Past dates are left out. */
 function useFormOfLastSearch(
   searches: readonly SavedSearch[] | undefined,
   setForm: (change: (known: SearchForm) => SearchForm) => void,

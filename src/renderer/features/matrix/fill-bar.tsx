@@ -63,7 +63,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
   const isRunning = task !== undefined;
-  /** The state when the last task ended; the plan after that says what is left. */
+  /** `planAt`: the time of the plan that the last task's end outdated (epoch ms); 0 before, and while a task runs. */
   const [ended, setEnded] = useState({ isRunning, planAt: 0 });
   if (ended.isRunning !== isRunning) setEnded({ isRunning, planAt: isRunning ? 0 : plan.dataUpdatedAt });
   const { refetch } = plan;
@@ -86,7 +86,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
   /** The question that was read without a press; a second time, a person decides. */
   const begun = useRef('');
   const { mutate } = create;
-  /** A task was begun and is not in the list yet. */
+  /** Whether a task was begun that is not in the list yet. */
   const isStarting = create.isPending || (startedId !== null && !tasks.data?.tasks.some(({ id }) => id === startedId));
   const isDue = isQuick && !task && failed === null && settled === asked && begun.current !== asked;
   useEffect(() => {

@@ -38,7 +38,7 @@ interface Props {
   /** The quote that this one replaces; undefined when there is none or it is not loaded. */
   earlier: Quote | undefined;
   connection: Connection;
-  /** The choices of a program in the booking form. `onPrepared` is called when the form shows it. */
+  /** The choices of a program in the booking form; null without any. `onPrepared` is called when the form shows them. */
   prepared: PreparedBooking | null;
   onPrepared: () => void;
   /** Opens the replacement of this quote. */

@@ -158,7 +158,7 @@ describe('adding a connection', () => {
     const { dialog } = await openNew({ readDraft: () => draft });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Fill in from a file/ }));
     await within(dialog).findByText('/home/x/harbour.json');
-    within(dialog).getByText(/It has 1 client secret in plain text, not read into this form/);
+    within(dialog).getByText(/It has 1 Client Secret in plain text, not read into this form/);
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Client ID/).value).toBe('id-1');
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Harbour');
   });

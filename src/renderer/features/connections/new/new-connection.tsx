@@ -184,15 +184,19 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says which fields a file has filled in, and where the file has secrets in plain text. */
+/** Says that a file has filled in the form, and where the file has secrets in plain text. */
 function DraftNote({ draft: { format, file, secretsInFile } }: { draft: ConnectionDraft }) {
   return (
     <Text size="sm" role="status">
-      Filled in from a file of {format}. {secretsInFile === 0 ? 'It has no client secret: type it below.' : null}
-      {secretsInFile > 0
-        ? `It has ${formatCount(secretsInFile, 'client secret')} in plain text, not read into this form. Type what you need below, then delete the file or take the secrets out of it: `
-        : null}
-      {secretsInFile > 0 ? <bdi className="lk-mono">{file}</bdi> : null}
+      Filled in from a file of {format}.{' '}
+      {secretsInFile === 0 ? (
+        'It has no Client Secret: type it below.'
+      ) : (
+        <>
+          It has {formatCount(secretsInFile, 'Client Secret')} in plain text, not read into this form. Type what you
+          need below, then delete the file or take the secrets out of it: <bdi className="lk-mono">{file}</bdi>
+        </>
+      )}
     </Text>
   );
 }

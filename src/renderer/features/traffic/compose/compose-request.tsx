@@ -126,7 +126,7 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
             {method} {address}
           </p>
           <pre className={styles.body}>{body ?? 'No body'}</pre>
-          It may change bookings or prices in the account. It is sent once and never again, also if its answer is lost.
+          It may change bookings or prices in the account. It is sent once and never again, even if its answer is lost.
         </ConfirmDialog>
       ) : null}
     </form>
@@ -239,13 +239,13 @@ function FromCurl({ connectionId, onRead }: { connectionId: string; onRead: (req
 const originOf = ({ provenance, section }: KnownRequest): string =>
   section === null ? 'yours' : `${provenance}, service.md ${section}`;
 
-/** A path and its query, which begins after the first question mark. */
+/** Splits a path from its query, which begins after the first question mark. */
 function halvesOf(text: string): readonly [path: string, query: string] {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(text.trim()) ?? [];
   return [path, query];
 }
 
-/** The path without the parameters that have no value. */
+/** Returns the path without the parameters that have no value. */
 export function pathToSend(text: string): string {
   const [path, query] = halvesOf(text);
   const parameters = query.split('&').filter((one) => one !== '' && !/^[^=]*=$/.test(one));
@@ -257,7 +257,7 @@ export function issueOf({ path, body, method }: ReadRequest): string | null {
   if (missing !== undefined) return `Fill in ${missing}.`;
   if (!path.trim().startsWith('/')) return 'A path begins with /.';
   if (isRedacted(path) || (method !== 'GET' && isRedacted(body ?? '')))
-    return 'A value was not recorded. Enter it in the place of the mark in brackets.';
+    return 'A value was not recorded. Enter it in place of the mark in brackets.';
   return null;
 }
 
