@@ -16,6 +16,12 @@ import { focusResults } from '../results/focus-results.ts';
 import { PlacesField } from './places-field.tsx';
 import { MAX_GUESTS, type SearchForm, type SearchIssues, withParty } from './search-form.ts';
 
+/** The other way to count guests, by the present one. */
+const OTHER_PARTY = {
+  guests: { party: 'ages', title: 'Adults and children', Icon: IconMoodKid },
+  ages: { party: 'guests', title: 'All guests', Icon: IconUsers },
+} as const;
+
 export function SearchFields({
   connectionId,
   form,
@@ -47,6 +53,7 @@ export function SearchFields({
     event.preventDefault();
     if (!onSubmit()) focusFirstIssue(event.currentTarget);
   };
+  const other = OTHER_PARTY[form.party];
   const countField = (name: 'guests' | 'adults' | 'children', label: string) => (
     <CountInput
       key={name}
@@ -82,11 +89,11 @@ export function SearchFields({
         </div>
         <ActionIcon
           size={36}
-          title={form.party === 'guests' ? 'Adults and children' : 'All guests'}
-          onClick={() => onChange(withParty(form, form.party === 'guests' ? 'ages' : 'guests'))}
+          aria-label={other.title}
+          title={other.title}
+          onClick={() => onChange(withParty(form, other.party))}
         >
-          {form.party === 'guests' ? <IconMoodKid size={18} aria-hidden /> : <IconUsers size={18} aria-hidden />}
-          <span className="lk-unseen">{form.party === 'guests' ? 'Adults and children' : 'All guests'}</span>
+          <other.Icon size={18} aria-hidden />
         </ActionIcon>
       </fieldset>
       <PlacesField
