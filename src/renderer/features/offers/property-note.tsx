@@ -1,7 +1,8 @@
 /** The owner's note on a property. It stands on each of its offers in this language, until the owner empties it. */
 import { Button, Textarea } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferLanguage } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -34,12 +35,11 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
       setTyped((known) => (known === text ? null : known));
     },
   });
-  const store = useRef(() => {});
-  store.current = () => {
+  const store = useCallbackRef(() => {
     const isStoring = save.isPending && save.variables.text === typed;
     if (typed !== null && typed !== stored && !isStoring) save.mutate({ ...of, text: typed });
-  };
-  useEffect(() => () => store.current(), []);
+  });
+  useEffect(() => store, [store]);
   if (!isOpen && stored === '' && typed === null)
     return (
       <Button size="compact-xs" variant="subtle" aria-label={`Add a note on ${title}`} onClick={() => setIsOpen(true)}>
@@ -58,7 +58,7 @@ export function PropertyNote({ connectionId, listingId, language, title }: Props
         onChange={({ currentTarget: { value } }) => setTyped(() => value)}
         onBlur={() => {
           setIsOpen(false);
-          store.current();
+          store();
         }}
       />
       {note.error ? <ErrorNotice error={note.error} compact /> : null}
