@@ -26,7 +26,7 @@ import { useStable } from '../../ui/use-stable.ts';
 import styles from './availability.module.css';
 import type { HomeOfGroup } from './results/group-stays.tsx';
 import { Results } from './results/results.tsx';
-import { filtersIn, paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
+import { filtersIn, paramsOfFilters, paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
 import { loadedPlaces } from './search/places-field.tsx';
 import { SearchFields } from './search/search-fields.tsx';
 import {
@@ -152,10 +152,10 @@ function Availability({ connection }: { connection: Connection }) {
       return;
     }
     setCancelledFor(() => '');
-    const { sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs } = params;
+    const { sort, view } = params;
     void navigate({
       to: '/availability',
-      search: { ...next, sort, view, minPrice, maxPrice, maxTotal, bedrooms, types, amenities, needs },
+      search: { ...next, sort, view, ...paramsOfFilters(filtersIn(params)) },
       resetScroll: false,
     });
   };
