@@ -85,10 +85,7 @@ function testsOf(
     bedrooms: (item) => bedrooms === null || (item.bedrooms !== null && item.bedrooms >= bedrooms),
     types: ({ type }) => types.size === 0 || (type !== null && types.has(type)),
     amenities: (item) => filters.amenities.every((amenity) => item.amenities.includes(amenity)),
-    needs: ({ amenities }) => {
-      const met = filters.needs.length === 0 ? [] : needsMet(amenities);
-      return filters.needs.every((need) => met.includes(need));
-    },
+    needs: (item) => filters.needs.every((need) => needsOf(item).includes(need)),
   };
 }
 
@@ -111,6 +108,15 @@ export interface Facets {
   /** Whether the filtered prices include fees and taxes. A price that differs in this does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
+}
+
+const needsOfAmenities = new WeakMap<readonly string[], readonly Need[]>();
+
+/** Returns the needs that a result meets. They are kept, because each change of a filter asks for those of all results. */
+function needsOf({ amenities }: SearchItem): readonly Need[] {
+  const known = needsOfAmenities.get(amenities) ?? needsMet(amenities);
+  needsOfAmenities.set(amenities, known);
+  return known;
 }
 
 /** The results that pass all filters, and the choices of each filter, counted over the results that pass all the other filters. */
@@ -141,7 +147,7 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
     if (item.type !== null) add(counts.types, item.type, passesWithout('types'));
     // A listing must have all chosen amenities, so choosing a further amenity narrows the results.
     for (const amenity of item.amenities) add(counts.amenities, amenity, passes ? 1 : 0);
-    for (const need of needsMet(item.amenities)) add(counts.needs, need, passes ? 1 : 0);
+    for (const need of needsOf(item)) add(counts.needs, need, passes ? 1 : 0);
     if (item.perNight?.currency) add(currencies, item.perNight.currency, 1);
   }
   const choices = <Value>(map: Map<Value, number>, chosen: readonly Value[]): Choice<Value>[] => {
