@@ -52,7 +52,7 @@ interface ConnectionListings {
   /** Resolves when the first rows of a kept list or of a load are there, or when there are none. */
   opened: Promise<void>;
   onOpened: () => void;
-  /** Ends with the reading of the kept list or the load that goes on; `null` while neither does. */
+  /** Resolves when the running read of the kept list, or the running load, ends; `null` when neither runs. */
   reading: Promise<void> | null;
   /** Whether to load once the kept list is read. */
   isLoadWanted: boolean;
@@ -169,7 +169,7 @@ export class ListingsDesk {
       error: null,
     });
     if (listings.shown.count === 0) awaitRows(listings);
-    listings.reading = this.#loadAll(connectionId, listings, read, abort.signal, rowsFirst).then(
+    const loaded = this.#loadAll(connectionId, listings, read, abort.signal, rowsFirst).then(
       () => {
         this.#finish(listings, 'done', null);
         this.#keep(listings);
@@ -182,6 +182,7 @@ export class ListingsDesk {
         return this.#finish(listings, 'failed', { code: 'internal', logId });
       },
     );
+    setReading(listings, loaded);
     return listings.status;
   }
 
@@ -377,7 +378,6 @@ export class ListingsDesk {
 
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     listings.running = null;
-    listings.reading = null;
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
     const shownAt = phase === 'done' ? finishedAt : listings.status.shownAt;
     this.#update(listings, { phase, error, finishedAt, shownAt, estimateMs: null, waiting: null });
@@ -409,7 +409,6 @@ export class ListingsDesk {
       listings.columnsOf = 0;
       this.#update(listings, { phase: 'idle', loaded: 0, expected: null, shownAt: null, columns: [], titlePath: null });
     }
-    listings.reading = null;
     if (listings.isLoadWanted) this.load(connectionId);
     else if (listings.isShown) void this.#refreshIfFree(listings);
   }
@@ -489,12 +488,10 @@ export class ListingsDesk {
     if (list) {
       awaitRows(listings);
       listings.status = { ...listings.status, phase: 'opening', startedAt: null };
-      listings.reading = this.#open(listings, list)
-        .catch((error: unknown) => {
-          listings.reading = null;
-          this.#deps.log.error('kept listings were not read', { error: String(error) });
-        })
+      const opened = this.#open(listings, list)
+        .catch((error: unknown) => this.#deps.log.error('kept listings were not read', { error: String(error) }))
         .finally(listings.onOpened);
+      setReading(listings, opened);
     }
     return listings;
   }
@@ -506,6 +503,14 @@ const aborted = (signal: AbortSignal, done?: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true, ...(done ? { signal: done } : {}) });
   });
+
+/** Sets what reads the list now, until it ends or a later read takes its place. */
+function setReading(listings: ConnectionListings, work: Promise<void>): void {
+  const reading = work.finally(() => {
+    if (listings.reading === reading) listings.reading = null;
+  });
+  listings.reading = reading;
+}
 
 /** Replaces `opened` by a promise that waits for the next rows. */
 function awaitRows(listings: ConnectionListings): void {

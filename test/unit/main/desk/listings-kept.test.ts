@@ -122,6 +122,15 @@ it('gives a program no part of a list', async () => {
   expect(await whole).toBeNull();
 });
 
+it('answers a program when the listings restart while the kept list is read', async () => {
+  await loadOnce(listings(230));
+  const two = run(null);
+  const whole = two.desk.wholeListAt('conn-1');
+  two.desk.restart('conn-1');
+  expect(await whole).toBeNull();
+  await two.kept.close();
+});
+
 it('keeps showing the list of the earlier run when a load fails', async () => {
   const loadedAt = await loadOnce(listings(120));
   const two = run(null);
