@@ -73,7 +73,7 @@ export function findListings(shown: LoadedListings, { search, facets = {}, chang
 /** Writes the view, or all listings with all fields (`view.whole`). Throws AppError `storageFailed`. */
 export function writeView(source: ViewSource, view: ListingsExport, file: TableFile): Promise<WrittenFile> {
   const { table } = source.shown;
-  const columns = view.whole ? [...titlesOf(source.status).keys()] : view.columns;
+  const columns = view.whole ? source.status.columns.map(({ path }) => path) : view.columns;
   const order = view.whole ? source.shown.records.map((_, position) => position) : orderOf(source, view);
   function* batches(): Generator<Json[][]> {
     for (let from = 0; from < order.length; from += ROWS_PER_TURN)
@@ -90,7 +90,7 @@ export async function copyCells({ shown, status }: ViewSource, copy: ListingsCop
   const { records } = shown.table;
   const wanted = orderOf({ shown, status }, copy).slice(offset, offset + count);
   const table = new ClipboardTable();
-  if (headed) table.add(headsOf(columns, titlesOf(status), titleHead));
+  if (headed) table.add(columnsOf(status, columns, titleHead).map(({ title }) => title));
   const nextSlice = timeSlices();
   let rows = 0;
   while (rows < wanted.length) {
@@ -102,20 +102,11 @@ export async function copyCells({ shown, status }: ViewSource, copy: ListingsCop
   return { rows, wanted: wanted.length, ...table.finish() };
 }
 
-const titlesOf = ({ columns }: ListingsStatus) => new Map(columns.map(({ path, title }) => [path, title]));
-
-const headsOf = (
-  columns: readonly string[],
-  titles: ReadonlyMap<string, string>,
-  titleHead: string | null,
-): string[] => [...(titleHead === null ? [] : [titleHead]), ...columns.map((path) => titles.get(path) ?? path)];
-
-function columnsOf(status: ListingsStatus, paths: readonly string[], titleHead: string | null): TableColumn[] {
-  const kinds = new Map(status.columns.map(({ path, kind }) => [path, columnKindOf(kind)]));
-  const heads = headsOf(paths, titlesOf(status), null);
+function columnsOf({ columns }: ListingsStatus, paths: readonly string[], titleHead: string | null): TableColumn[] {
+  const known = new Map(columns.map(({ path, title, kind }) => [path, { title, kind: columnKindOf(kind) }]));
   return [
     ...(titleHead === null ? [] : [{ title: titleHead }]),
-    ...paths.map((path, at) => ({ title: heads[at] ?? path, kind: kinds.get(path) ?? 'text' })),
+    ...paths.map((path) => known.get(path) ?? { title: path }),
   ];
 }
 
