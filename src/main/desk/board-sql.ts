@@ -62,18 +62,19 @@ export interface BoardQuestion {
   readonly names: ReadonlyMap<string, string>;
   /** The ids of the quotes whose guest's phone number has the search as a part; empty for a search that is no part of one. */
   readonly byPhone: ReadonlySet<string>;
-  /** The ids of the quotes to show; null for all. */
-  readonly among?: ReadonlySet<string> | null | undefined;
+  /** The ids of the only quotes to show; null for all. */
+  readonly among: ReadonlySet<string> | null;
   readonly now: number;
 }
 
 /** Counts quotes by state and by whether view and search include them (`found`). `next_change`: when time alone next changes a state (epoch ms). */
-export function countsOf({ filter, names, byPhone, among, now }: BoardQuestion): Statement {
+export function countsOf(question: BoardQuestion): Statement {
+  const { filter, now } = question;
   const values = new Values();
   const at = values.add(now);
   const sql = `SELECT state, found, count(*) AS count, sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
-    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(filter, { names, byPhone, among }, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
+    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(question, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
       ${ofConnection(filter, values)} ${COMPUTED_ONCE})
     GROUP BY state, found`;
   return { sql, values: values.list };
@@ -108,7 +109,8 @@ export function groupsOf(question: BoardQuestion): Statement {
   return { sql, values: values.list };
 }
 
-function matching({ filter, names, byPhone, among, now }: BoardQuestion, values: Values): string {
+function matching(question: BoardQuestion, values: Values): string {
+  const { filter, names, now } = question;
   const { group, sort, states, view } = filter;
   // Guests are grouped and sorted by name without regard to case.
   const needsGuests = group === 'guest' || sort.by === 'guest';
@@ -122,7 +124,7 @@ function matching({ filter, names, byPhone, among, now }: BoardQuestion, values:
     states.length === 0 ? '' : `AND state IN (SELECT value FROM json_each(${values.add(JSON.stringify(states))}))`;
   return `SELECT *, ${grouped} AS board_group FROM (
       SELECT number, id, created_at, expires_at, place, check_in, total_key, currency, follow_up_on, made_week, arrival_week, ${stateAt(values.add(now))} AS state
-      ${ofConnection(filter, values)} AND ${foundBy(filter, { names, byPhone, among }, values)}) ${guests} WHERE 1 ${chosen}`;
+      ${ofConnection(filter, values)} AND ${foundBy(question, values)}) ${guests} WHERE 1 ${chosen}`;
 }
 
 const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
@@ -130,20 +132,16 @@ const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
   `FROM quotes INDEXED BY quotes_board WHERE connection_id = ${values.add(connectionId)} AND ${SHOWN} AND created_at IS NOT NULL`;
 
 /** The SQL condition for rows of the view whose guest's phone number has the search, or in whose text or guest's name each search word occurs. */
-function foundBy(
-  { search, view }: BoardFilter,
-  { names, byPhone, among: shown }: Pick<BoardQuestion, 'names' | 'byPhone' | 'among'>,
-  values: Values,
-): string {
+function foundBy({ filter: { search, view }, names, byPhone, among }: BoardQuestion, values: Values): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const among = (ids: readonly string[]) => `id IN (SELECT value FROM json_each(${values.add(JSON.stringify(ids))}))`;
+  const isOneOf = (ids: readonly string[]) => `id IN (SELECT value FROM json_each(${values.add(JSON.stringify(ids))}))`;
   const conditions = words.map((word) => {
     const named = [...names].flatMap(([id, name]) => (name.toLowerCase().includes(word) ? id : []));
     const inText = `instr(search_text, ${values.add(word)}) > 0`;
-    return named.length === 0 ? inText : `(${inText} OR ${among(named)})`;
+    return named.length === 0 ? inText : `(${inText} OR ${isOneOf(named)})`;
   });
-  const inView = shown ? `${VIEWS[view]} AND ${among([...shown])}` : VIEWS[view];
+  const inView = among ? `${VIEWS[view]} AND ${isOneOf([...among])}` : VIEWS[view];
   if (conditions.length === 0) return inView;
   const all = conditions.join(' AND ');
-  return `${inView} AND ${byPhone.size === 0 ? all : `((${all}) OR ${among([...byPhone])})`}`;
+  return `${inView} AND ${byPhone.size === 0 ? all : `((${all}) OR ${isOneOf([...byPhone])})`}`;
 }

@@ -102,7 +102,7 @@ export class QuoteBoard {
         ...{ connectionId, search: '', view, states, group: 'none', today },
         sort: { by, descending: false },
       };
-      return this.#window({ filter, names: UNREADABLE, byPhone: NOBODY, now }, 0, MAX_DUE);
+      return this.#window({ filter, names: UNREADABLE, byPhone: NOBODY, among: null, now }, 0, MAX_DUE);
     };
     return {
       expiring: rows('quotes', ['expiring'], 'expiresAt'),
