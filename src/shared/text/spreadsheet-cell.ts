@@ -14,11 +14,16 @@ const BEFORE_FORMULA = /[;\s"\p{C}]+/gu;
 const SEPARATOR = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
+/** The text of a value before a formula in it is neutralised. */
+export function valueText(cell: Json): string {
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
 export function cellText(cell: Json): string {
   if (cell === null) return '';
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (typeof cell === 'number') return String(cell);
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const text = valueText(cell);
   return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;
 }
 

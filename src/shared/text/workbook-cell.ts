@@ -2,30 +2,29 @@
 import type { Json } from '../model/primitives.ts';
 import { INSTANT, isInstantNumber } from '../time/instant.ts';
 import { dayNumber, isStayDay } from '../time/plain-date.ts';
+import { DAY_MS, MINUTE_MS } from '../time/units.ts';
+import { valueText } from './spreadsheet-cell.ts';
 
 /** `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a text in ISO 8601 or a number in epoch ms. */
 export type ColumnKind = 'text' | 'number' | 'amount' | 'date' | 'instant';
 
-/** The kind of the column of a field, or of a task's results. */
+/** Returns the kind of column for the kind of a field or of a task's column. */
 export const columnKindOf = (kind: string): ColumnKind =>
   kind === 'money' ? 'amount' : kind === 'number' || kind === 'date' || kind === 'instant' ? kind : 'text';
 
-/** The number of January 1, 1970 in a workbook, whose days are numbered. */
+/** The number that a workbook gives to January 1, 1970. */
 const EPOCH = 25_569;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Excel refuses a workbook with a longer text in a cell. */
 const MAX_TEXT = 32_767;
-/** Excel keeps that many digits of a number; a longer one is a text, so that no digit is lost. */
+/** The number of digits that Excel keeps; a longer number is written as a text, so that no digit is lost. */
 const MAX_DIGITS = 15;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The value of a cell. What is no value of the column's kind is a text, because the column's format would show it as another value. */
+/** Makes the value of a cell. What is no value of the column's kind becomes a text, because the column's format would show it as another value. */
 export function cellValue(cell: Json, kind: ColumnKind): string | number | null {
   if (cell === null) return null;
   if (typeof cell === 'number') return ofNumber(cell, kind);
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const text = valueText(cell);
   return numberOf(text, kind) ?? (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
 }
 

@@ -1,4 +1,4 @@
-/** A table to be written to a file. */
+/** The parts of a table to write to a file: its columns, its rows in batches, and the file. */
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { TableFormat } from '../../../shared/model/table-format.ts';
 import type { ColumnKind } from '../../../shared/text/workbook-cell.ts';
@@ -11,7 +11,7 @@ export interface TableFile {
 
 export interface TableColumn {
   readonly title: string;
-  /** How a workbook shows the cells; CSV has texts only. Texts by default. */
+  /** How a workbook shows the cells; `text` by default. A CSV file has texts only. */
   readonly kind?: ColumnKind;
 }
 

@@ -1,4 +1,4 @@
-/** Writes a table as an Excel workbook, row by row: the memory that it takes does not grow with the table. */
+/** Writes a table as an Excel workbook, row by row, so that a long table needs no more memory than a short one. */
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { type ColumnKind, cellValue } from '../../../shared/text/workbook-cell.ts';
 import { nextTurn } from '../next-turn.ts';
@@ -14,7 +14,7 @@ const SHOWN: Record<ColumnKind, { readonly numFmt?: string; readonly width: numb
   instant: { numFmt: 'yyyy-mm-dd hh:mm', width: 17 },
 };
 
-/** Writes the table. Throws AppError `storageFailed`, and the errors of `batches`. */
+/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
 export function writeXlsx(path: string, columns: readonly TableColumn[], batches: TableBatches): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     // Loaded with the first workbook, because the start of the app does without it.
