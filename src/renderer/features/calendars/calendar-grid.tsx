@@ -25,7 +25,6 @@ export interface ChosenNights {
   readonly first: PlainDate;
   readonly last: PlainDate;
   readonly isBlock: boolean;
-  readonly night: GridNight | null;
   readonly text: string;
 }
 
@@ -70,7 +69,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   const { isWeeks, width } = ZOOM[zoom];
   const measures = { row: ROW_PX, column: width, head: HEAD_PX, title: titleWidth };
   const todayAt = columnAt(columns, today);
-  // The grid begins in the past; a person first sees today.
+  // The grid begins in the past, and by place with a heading; a person first sees today and the first property.
   const start = { row: filter.order.by === 'place' ? 1 : 0, column: todayAt };
   const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, start);
   const { at, idOf } = cursor;
@@ -91,8 +90,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   const chosen = useStable(
     row && !isGroup(row) && at.row >= 0 && at.column >= 0
       ? {
-          ...{ row, first: columns[first] ?? date, last: columns[last] ?? date, isBlock: block !== null },
-          ...{ night: isWeeks ? null : tiles.nightAt(at.row, at.column), text: textAt(at) },
+          ...{ row, first: columns[first] ?? date, last: columns[last] ?? date },
+          ...{ isBlock: block !== null, text: textAt(at) },
         }
       : null,
   );

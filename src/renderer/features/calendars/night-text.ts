@@ -1,4 +1,4 @@
-/** Describes a night or a week of the grid: briefly within its cell, in full for its accessible name. Pure. */
+/** Describes a night or a week of the grid: briefly within its piece, in full for its cell's accessible name. Pure. */
 import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
@@ -28,9 +28,8 @@ const REASONS: Readonly<Record<string, readonly [short: string, long: string]>> 
 const reasonOf = ({ blocks }: GridNight) =>
   blocks.map((letter) => REASONS[letter]).find((known) => known !== undefined);
 
-/** The lines within a cell of a day. `isWide`: the cell has room for words. */
-export function shortNight(night: GridNight | null, isWide: boolean): readonly [string, string] {
-  if (night === null) return ['', ''];
+/** Returns the lines within a piece of a row. `isWide`: the piece has room for words. */
+export function shortNight(night: GridNight, isWide: boolean): readonly [string, string] {
   const { status, price, currency, minNights, noCheckIn, noCheckOut, units } = night;
   if (status === 'unknown') return ['·', ''];
   if (status === 'blocked') return [isWide ? (reasonOf(night)?.[0] ?? 'Blocked') : '', ''];
@@ -71,10 +70,9 @@ export function nightText(date: PlainDate, night: GridNight | null): string {
   return `${day}: ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
-export function shortWeek(week: GridWeek | null): string {
-  if (week === null) return '';
-  const sum = week.sold + week.free;
-  return sum === 0 ? (week.blocked > 0 ? '–' : '·') : `${week.sold}/${sum}`;
+export function shortWeek({ sold, blocked, free }: GridWeek): string {
+  const sum = sold + free;
+  return sum === 0 ? (blocked > 0 ? '–' : '·') : `${sold}/${sum}`;
 }
 
 export function weekText(date: PlainDate, week: GridWeek | null): string {
