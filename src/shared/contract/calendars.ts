@@ -23,7 +23,6 @@ import { TableFormat } from '../model/table-format.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
-const InFormat = z.strictObject({ format: TableFormat });
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: TakenQuery.shape.quoteIds.element });
 
 export const calendars = {
@@ -44,7 +43,7 @@ export const calendars = {
   /** Occupancy and average price of each property by month; sends nothing. */
   months: query(MonthsQuery, MonthRows),
   /** Writes all gaps of a filter to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
-  exportGaps: mutation(GapFilter.extend(InFormat.shape), WrittenFile.nullable()),
+  exportGaps: mutation(GapFilter.extend({ format: TableFormat }), WrittenFile.nullable()),
   /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
   taken: query(TakenQuery, TakenQuotes),
   /** Finds these quotes among all that can be booked; sends nothing. */
@@ -52,6 +51,6 @@ export const calendars = {
   /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */
   instead: query(OfQuote, InsteadOfTaken),
   /** Writes occupancy, gaps and average price of each row by month to a workbook or a CSV file that the person chooses; `null` when the person cancels. */
-  exportTable: mutation(GridFilter.extend(InFormat.shape), WrittenFile.nullable()),
+  exportTable: mutation(GridFilter.extend({ format: TableFormat }), WrittenFile.nullable()),
   onStatus: event(CalendarsStatus),
 };
