@@ -46,7 +46,7 @@ export interface KeptListingsDeps {
 export class KeptListings {
   readonly #deps: KeptListingsDeps;
   readonly #db: StoreDatabase;
-  /** The reason for which the last step failed; `null` when it succeeded. */
+  /** The reason why the last step failed; `null` when it succeeded. */
   #reason: string | null = null;
   readonly #turns = new Turns();
   /** The latest write of each connection; a later write or a removal aborts it. */

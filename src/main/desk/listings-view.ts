@@ -1,4 +1,4 @@
-/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, its facets, cells to copy, and a file with them. */
+/** Reads the loaded listings for the renderer: a window of the filtered and sorted table, its facets, cells to copy, and a file of the table. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {

@@ -109,8 +109,8 @@ export class ListingsDesk {
   }
 
   /**
-   * Waits for the end of what reads the list now, and sends nothing. Returns when the whole list that is shown was loaded; `null` when there is
-   * none, or only the part of an interrupted load.
+   * Waits for the end of what reads the list now, and sends nothing. Returns the time at which the shown list was loaded; `null` without a list,
+   * and for a part of an interrupted load.
    */
   async wholeListAt(connectionId: string): Promise<number | null> {
     const listings = this.#listingsOf(connectionId);

@@ -46,7 +46,7 @@ export const calendars = {
   exportGaps: mutation(GapFilter.extend({ format: TableFormat }), WrittenFile.nullable()),
   /** Finds the quotes whose nights were taken since they were made, by the kept calendars and the bookings of this app; sends nothing. */
   taken: query(TakenQuery, TakenQuotes),
-  /** Finds these quotes among all that can be booked; sends nothing. */
+  /** Finds the quotes whose nights were taken among all that can be booked; sends nothing. */
   takenOpen: query(z.strictObject({ connectionId: Id }), TakenOpen),
   /** Finds what a guest could have in place of a quote whose nights are taken; sends nothing. */
   instead: query(OfQuote, InsteadOfTaken),

@@ -22,7 +22,7 @@ export interface GroupStay<Home extends GroupHome> {
   readonly total: Price | null;
 }
 
-/** A party walks between its homes. */
+/** The greatest distance between two homes of a party, which walks between them. */
 const MAX_KM = 2;
 /** The cheapest and the largest homes are combined, at most so many of each. They have 11,175 pairs, which take some milliseconds. */
 const MAX_OF_EACH = 75;
@@ -65,7 +65,7 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
     .slice(0, MAX_FOUND);
 }
 
-/** How many people sleep in each home: each is filled evenly, and none beyond its room. */
+/** Returns how many people sleep in each home. The homes are filled evenly, and none beyond its room. */
 export function splitParty(people: number, homes: readonly Pick<GroupHome, 'sleeps'>[]): number[] {
   const room = roomIn(homes);
   const guests = homes.map(({ sleeps }) => Math.floor((people * sleeps) / room));

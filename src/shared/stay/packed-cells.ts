@@ -1,4 +1,4 @@
-/** The cells of a row of all calendars as one text: objects would be copied one by one on their way to the window. Pure. */
+/** Packs the cells of a calendar's row into one text, because objects would be copied one by one on their way to the window. Pure. */
 
 const STATUSES = ['free', 'booked', 'reserved', 'blocked', 'unknown'] as const;
 
@@ -16,7 +16,7 @@ export interface GridNight {
   readonly isLost: boolean;
 }
 
-/** The nights of a week; the rest of its days are not read. */
+/** The number of a week's nights of each kind; its other nights are not read yet. */
 export interface GridWeek {
   readonly sold: number;
   readonly blocked: number;
@@ -66,7 +66,7 @@ export function packNights(nights: readonly GridNight[]): string {
   return JSON.stringify(runs);
 }
 
-/** Equal nights that follow each other are the same object. */
+/** Unpacks the nights of a row. Equal nights that follow each other are the same object. */
 export function unpackNights(text: string): GridNight[] {
   return (JSON.parse(text) as Run[]).flatMap(([count, status, price, currency, minNights, ...rest]) => {
     const [noCheckIn, noCheckOut, units, blocks, quoteId, isLost] = rest;

@@ -65,15 +65,14 @@ export class TakenDates {
     return found;
   }
 
-  /** Finds these quotes among all that can be booked, by arrival. */
+  /** Finds the quotes whose dates are taken among all that can be booked, by arrival. */
   async open(connectionId: string): Promise<TakenQuote[]> {
     const { bookable, clockOf } = this.#deps;
-    return await this.taken({
-      connectionId,
-      quoteIds: [...(await bookable(connectionId, clockOf(connectionId).now()))],
-    });
+    const quoteIds = [...(await bookable(connectionId, clockOf(connectionId).now()))];
+    return this.taken({ connectionId, quoteIds });
   }
 
+  /** Counts the quotes that {@link open} finds, and describes the first of them. */
   async firstOpen(connectionId: string): Promise<TakenOpen> {
     const found = await this.open(connectionId);
     return {

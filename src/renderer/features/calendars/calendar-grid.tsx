@@ -43,7 +43,7 @@ interface Props {
 /** How many rows on each side of the cursor's have cells. */
 const CELLS_BESIDE = 1;
 
-/** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, its place tells the column. */
+/** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, the pointer's place tells the column. */
 function positionIn({ target, clientX }: MouseEvent, titleWidth: number, width: number): GridPosition | null {
   const element = target instanceof Element ? target : null;
   const row = element?.closest('tr[data-row]');
@@ -53,7 +53,7 @@ function positionIn({ target, clientX }: MouseEvent, titleWidth: number, width: 
   return { row: Number(row.dataset.row), column: column ? Number(column) : Math.floor(fromTitle() / width) };
 }
 
-/** The parts that have these columns, which are in ascending order but for the cursor's. */
+/** Returns the parts of the columns in view. `columns` has the cursor's column too, which may be far from the others. */
 function partsOf(columns: readonly number[], cursor: number): number[] {
   const inView = columns.filter(
     (column, at) => column !== cursor || columns[at - 1] === column - 1 || columns[at + 1] === column + 1,

@@ -1,4 +1,4 @@
-/** Puts the cells of a part of a row together to the pieces that are drawn: a run of taken nights is one piece. Pure. */
+/** Joins the cells of a part of a row into the pieces that are drawn: a run of taken nights is one piece. Pure. */
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import { shortNight, shortWeek } from './night-text.ts';
 
@@ -22,7 +22,7 @@ export interface PartColumns {
   readonly width: number;
 }
 
-/** The least pixels of a piece that has room for words. */
+/** The smallest width of a piece that has room for words. */
 const WORDS_PX = 70;
 
 const timeOf = (column: number, today: number): Piece['time'] =>

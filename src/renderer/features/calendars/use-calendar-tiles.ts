@@ -26,7 +26,7 @@ export function useGridSize(filter: GridFilter, weeks: boolean) {
   };
 }
 
-/** Unpacks the cells of a row once. A row of a tile that was read again is the same object unless it changed. */
+/** Makes a function that unpacks the cells of a row once. A row of a tile that was read again is the same object unless it changed. */
 function unpackedBy<Cell>(unpack: (text: string) => readonly Cell[]): (row: GridRow) => readonly Cell[] {
   const known = new WeakMap<GridRow, readonly Cell[]>();
   return (row) => {
