@@ -47,6 +47,12 @@ const isOf =
   ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
     (input as { connectionId?: string } | undefined)?.connectionId === connectionId;
 
+/** Whether a query lists the quotes of a connection whose dates are taken, which the calendars decide. */
+const isOfTaken =
+  (connectionId: string) =>
+  (query: { queryKey: readonly unknown[] }): boolean =>
+    isOf(connectionId)(query) && (query.queryKey[2] as { taken?: boolean }).taken === true;
+
 /** The cache key for the progress of an export, which only events provide. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
@@ -121,6 +127,7 @@ export function bridgeEvents(client: QueryClient): () => void {
       if (!putNewer(client, keyOf('calendars', 'status', { connectionId: payload.connectionId }), payload)) return;
       for (const queryKey of [...OF_CALENDARS, ['matrix']])
         void client.invalidateQueries({ queryKey, predicate: isOf(payload.connectionId) });
+      void client.invalidateQueries({ queryKey: ['quotes', 'board'], predicate: isOfTaken(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
       for (const queryKey of [...OF_CALENDARS, ['quotes']])

@@ -70,6 +70,25 @@ describe('the board', () => {
     expect(screen.getByRole('checkbox', { name: 'Open (2)' })).toBeTruthy();
   });
 
+  it('reads the quotes whose dates are taken again after a calendar was read', async () => {
+    const { main } = show([boardRowFixture(1)], {}, { taken: '1' });
+    await opener('Place 1');
+    const asked = () => main.inputsOf('quotes', 'board').length;
+    const before = asked();
+    const status = {
+      connectionId: 'sandbox',
+      homes: 1,
+      read: 1,
+      refused: 0,
+      oldestAt: 1,
+      isReading: false,
+      pause: null,
+    };
+    act(() => main.emit('calendars', 'onStatus', { ...status, revision: 2 }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    expect(last(main.inputsOf('quotes', 'board'))).toMatchObject({ taken: true });
+  });
+
   it('asks main for a search, a view, an order, states and groups', async () => {
     const { main } = show([boardRowFixture(1), boardRowFixture(2)]);
     await opener('Place 1');
