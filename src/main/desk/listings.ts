@@ -1,5 +1,6 @@
 /** The listings desk: loads all listings, reads windows of their table, and reads single listings (service.md §5.1). */
 import { AppError, isAppError } from '../../shared/app-error.ts';
+import { credentialFor } from '../../shared/connection/account.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing/listing-table.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
@@ -348,10 +349,9 @@ export class ListingsDesk {
 
   async #request(connectionId: string, page: PageRequest, signal: AbortSignal): Promise<ApiAnswer> {
     const connection = this.#deps.connections.connection(connectionId);
-    if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
     return this.#deps.api.call({
       connection,
-      credentialId: connection.openApi.id,
+      credentialId: credentialFor(connection, 'openApi').id,
       operation: 'listListings',
       values: {},
       lane: 'background',

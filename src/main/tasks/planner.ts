@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
-import { applicationOf } from '../../shared/connection/account.ts';
+import { credentialFor } from '../../shared/connection/account.ts';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -72,8 +72,7 @@ export class Planner {
   prepare({ connectionId, applicationId, spec: asked }: NewTask): PreparedTask {
     const connection = this.#deps.connections.connection(connectionId);
     const kind = kindOf(asked);
-    const credential = kind.api === 'booking' ? applicationOf(connection, applicationId) : connection.openApi;
-    if (!credential) throw new AppError('notFound', { what: 'An Open API client of this connection' });
+    const credential = credentialFor(connection, kind.api, applicationId);
     const context = this.#contextOf(connectionId, credential.id);
     const spec = kind.resolve?.(asked, context) ?? asked;
     const steps = kind.steps(spec, context);

@@ -1,7 +1,7 @@
 /** Sends requests that a person composes, with the token of a connection and only to its addresses, and stores the saved ones. */
 import requests from '../../../resources/requests.json' with { type: 'json' };
 import { AppError, isAppError } from '../../shared/app-error.ts';
-import { ADDRESS_KEYS, activeApplicationOf } from '../../shared/connection/account.ts';
+import { ADDRESS_KEYS, credentialFor } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import {
@@ -67,7 +67,7 @@ export class CustomRequests {
   async send({ connectionId, api, method, path, body }: CustomRequestInput): Promise<{ exchangeId: string }> {
     const connection = this.#deps.connectionOf(connectionId);
     const { url, under } = addressOf(connection, api, path);
-    const credential = credentialIn(connection, api);
+    const credential = credentialFor(connection, api);
     const isRead = method === 'GET';
     if (isRead && body !== null) throw invalid('body', 'A GET has no body.');
     if (body !== null && !isJson(body)) throw invalid('body', 'The body is not JSON.');
@@ -140,15 +140,6 @@ const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDR
 
 const invalid = (path: string, message: string): AppError =>
   new AppError('invalidInput', { issues: [{ path, message }] });
-
-/** Returns the credential with which requests to an API are sent. Throws `notFound`. */
-export function credentialIn(connection: Connection, api: Api) {
-  const credential = api === 'openApi' ? connection.openApi : activeApplicationOf(connection);
-  if (credential) return credential;
-  const what =
-    api === 'openApi' ? 'An Open API client of this connection' : 'A Booking Engine application of this connection';
-  throw new AppError('notFound', { what });
-}
 
 /**
  * The whole address of a path with its query, which lies below the address of the API however it is written; `under` is the path below it. Throws

@@ -45,3 +45,10 @@ export function applicationOf(connection: Connection, applicationId: string | nu
   if (!found) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
   return found;
 }
+
+/** The credential with which requests to an API are sent; for the Booking Engine as {@link applicationOf}. Throws AppError `notFound`. */
+export function credentialFor(connection: Connection, api: Api, applicationId: string | null = null): Credential {
+  if (api === 'booking') return applicationOf(connection, applicationId);
+  if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
+  return connection.openApi;
+}

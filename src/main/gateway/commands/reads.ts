@@ -1,6 +1,6 @@
 /** The commands that read listings, free stays, calendars and quotes. */
 import { AppError } from '../../../shared/app-error.ts';
-import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
+import { applicationOf, credentialFor } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Money } from '../../../shared/model/field.ts';
@@ -92,13 +92,12 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         const days = dayNumber(to) - dayNumber(from) + 1;
         if (days < 1 || days > MAX_DAYS)
           throw wrongUse('to', `A calendar has 1 to ${MAX_DAYS} days, and --to is not before --from.`);
-        const application = activeApplicationOf(connection);
-        if (!application) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
+        const { id: credentialId } = applicationOf(connection, null);
         const calendars = [];
         let count = 0;
         for (const listingId of listingsIn(context)) {
           const values = { listingId, from, to };
-          const answer = await api.call({ connection, credentialId: application.id, operation: 'calendar', values });
+          const answer = await api.call({ connection, credentialId, operation: 'calendar', values });
           const read = calendarDays(answer);
           if (read === null) throw answerUnusable('no list of days was found in it', answer);
           const calendar = { listingId, days: read.map(readCalendarDay) };
@@ -183,13 +182,12 @@ async function findListings(
     for (const listing of found.slice(0, limit)) await take(listing);
     return { taken: Math.min(found.length, limit), total: found.length, loadedAt: list.loadedAt };
   }
-  const { openApi } = connection;
-  if (!openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
+  const { id: credentialId } = credentialFor(connection, 'openApi');
   const pager = new Pager();
   let [taken, matched] = [0, 0];
   while (pager.next && matched < limit) {
     const { fresh } = await pager.read((page) =>
-      api.call({ connection, credentialId: openApi.id, operation: 'listListings', values: {}, page }),
+      api.call({ connection, credentialId, operation: 'listListings', values: {}, page }),
     );
     for (const record of fresh) {
       const id = ownIdOf(record);

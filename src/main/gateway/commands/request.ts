@@ -1,12 +1,13 @@
 /** The command that reads a path of an API: the path of an operation, or another path that the program’s rights allow. */
 
 import { AppError } from '../../../shared/app-error.ts';
+import { credentialFor } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { EffectiveOperation } from '../../../shared/model/operation.ts';
 import { Api } from '../../../shared/model/primitives.ts';
 import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
-import { addressOf, credentialIn } from '../../traffic/custom-requests.ts';
+import { addressOf } from '../../traffic/custom-requests.ts';
 import type { ProgramApi } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
 import { type Command, wrongUse } from './command.ts';
@@ -69,7 +70,7 @@ export async function readPath(
   const patterns = [...ofOperations.map(({ shape }) => shape.path.replaceAll(/\{\w+\}/g, '*')), ...program.paths];
   if (!patterns.some((pattern) => isMatch(pattern, under)))
     throw new AppError('notGranted', { reason: `the rights of this program do not name the path ${under}` });
-  const credential = credentialIn(connection, of);
+  const credential = credentialFor(connection, of);
   const answer = await api.send({
     ...{
       connectionId: connection.id,
