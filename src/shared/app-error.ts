@@ -14,6 +14,10 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The error of one wrong input. `path` names its field; empty for the input as a whole. */
+export const invalidInput = (path: string, message: string): AppError<'invalidInput'> =>
+  new AppError('invalidInput', { issues: [{ path, message }] });
+
 /** The throwable form of error data that crossed a boundary. */
 export function toAppError(data: ErrorData): AppError {
   const { code: errorCode, ...detail } = data;

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join, win32 } from 'node:path';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidInput } from '../../shared/app-error.ts';
 import type { CommandOnPath } from '../../shared/model/program.ts';
 import { commandIn, type Installation } from '../platform/installation.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
@@ -76,9 +76,7 @@ export class CommandInstaller {
   async set(isInstalled: boolean): Promise<CommandOnPath> {
     const { state, place } = await this.status();
     if (place === null || state === 'none' || state === 'package')
-      throw new AppError('invalidInput', {
-        issues: [{ path: '', message: 'The command cannot be put on PATH here.' }],
-      });
+      throw invalidInput('', 'The command cannot be put on PATH here.');
     try {
       if (this.#facts.platform === 'win32') await this.#windows(isInstalled ? ADD_WINDOWS : REMOVE_WINDOWS);
       else if (isInstalled) this.#write(place);

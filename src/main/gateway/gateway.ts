@@ -1,5 +1,5 @@
 /** Answers programs: identifies the program, checks its rights, runs its command and sends the answer. */
-import { AppError, isAppError, toAppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError, toAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { BookingPreparation } from '../../shared/model/opening.ts';
@@ -15,14 +15,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Ask, AskForProgram, Clock, Document, Log, Question, Random, Subscribable } from '../platform/ports.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
-import {
-  type Arguments,
-  argumentsOf,
-  type Command,
-  type CommandAnswer,
-  type Context,
-  wrongUse,
-} from './commands/command.ts';
+import { type Arguments, argumentsOf, type Command, type CommandAnswer, type Context } from './commands/command.ts';
 import { readPath } from './commands/request.ts';
 import { type Call, type Incoming, STREAMED } from './conversation.ts';
 import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
@@ -370,7 +363,7 @@ export class Gateway implements ProgramWork {
       .snapshot()
       .connections.filter(({ id, name }) => id === text || isSame(name));
     if (!found || another)
-      throw wrongUse(
+      throw invalidInput(
         'connection',
         `There is ${another ? 'more than one' : 'no'} connection named ${quotedName(text)}.`,
       );

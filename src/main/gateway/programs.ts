@@ -1,6 +1,6 @@
 /** Stores the programs and their rights, sealed in console.db, so that editing the file grants nothing. They are decrypted at first use. */
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import {
   NEW_PROGRAM,
@@ -238,8 +238,8 @@ export class Programs {
     await this.#load();
     const { connectionId, name } = rights;
     if (!this.#connectionIds().has(connectionId)) throw new AppError('notFound', { what: 'This connection' });
-    const invalid = (message: string) => new AppError('invalidInput', { issues: [{ path: 'name', message }] });
-    if (this.#shown().length >= MAX_PROGRAMS) throw invalid(`There are already ${MAX_PROGRAMS} programs; revoke some.`);
+    if (this.#shown().length >= MAX_PROGRAMS)
+      throw invalidInput('name', `There are already ${MAX_PROGRAMS} programs; revoke some.`);
     const now = this.#deps.clock.now();
     const replaced =
       hash === null

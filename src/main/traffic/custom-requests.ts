@@ -1,6 +1,6 @@
 /** Sends requests that a person composes, with the token of a connection and only to its addresses, and stores the saved ones. */
 import requests from '../../../resources/requests.json' with { type: 'json' };
-import { AppError, isAppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialFor } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -49,7 +49,8 @@ export class CustomRequests {
   /** Saves a request; it replaces a saved request of the same name. Throws `invalidInput`, `storageFailed`. */
   async save(request: OwnRequest): Promise<KnownRequest[]> {
     const others = this.#own().filter(({ name }) => name !== request.name);
-    if (others.length >= MAX_OWN) throw invalid('name', `There are already ${MAX_OWN} requests of yours; remove some.`);
+    if (others.length >= MAX_OWN)
+      throw invalidInput('name', `There are already ${MAX_OWN} requests of yours; remove some.`);
     await this.#deps.own.write([...others, request]);
     return this.list();
   }
@@ -69,8 +70,8 @@ export class CustomRequests {
     const { url, under } = addressOf(connection, api, path);
     const credential = credentialFor(connection, api);
     const isRead = method === 'GET';
-    if (isRead && body !== null) throw invalid('body', 'A GET has no body.');
-    if (body !== null && !isJson(body)) throw invalid('body', 'The body is not JSON.');
+    if (isRead && body !== null) throw invalidInput('body', 'A GET has no body.');
+    if (body !== null && !isJson(body)) throw invalidInput('body', 'The body is not JSON.');
     try {
       const { exchangeId } = await this.#deps.pipeline.send({
         ...{
@@ -105,7 +106,7 @@ export class CustomRequests {
   /** Reads the request of a curl command without its headers, so that no token is kept. Throws `invalidInput`. */
   ofCurl(connectionId: string, text: string): ReadRequest {
     const request = this.#deps.readCurl(text);
-    if (!request?.url) throw invalid('text', 'No curl command with an address was found in it.');
+    if (!request?.url) throw invalidInput('text', 'No curl command with an address was found in it.');
     return this.#read(connectionId, { method: request.method ?? 'GET', url: request.url, body: request.body });
   }
 
@@ -116,18 +117,21 @@ export class CustomRequests {
   ): ReadRequest {
     const connection = this.#deps.connectionOf(connectionId);
     const known = RequestMethod.options.find((one) => one === method.toUpperCase());
-    if (!known) throw invalid('url', `A request that is composed here is a ${RequestMethod.options.join(', ')}.`);
+    if (!known) throw invalidInput('url', `A request that is composed here is a ${RequestMethod.options.join(', ')}.`);
     const api = Api.options
       .filter((one) => isUnder(url, connection.addresses[ADDRESS_KEYS[one].base]))
       // One address may lie below the other.
       .toSorted((one, other) => lengthOf(connection, other) - lengthOf(connection, one))[0];
     if (api === undefined)
-      throw invalid('url', 'Its address is not below an address of this connection, so its token must not go there.');
+      throw invalidInput(
+        'url',
+        'Its address is not below an address of this connection, so its token must not go there.',
+      );
     const base = new URL(connection.addresses[ADDRESS_KEYS[api].base] ?? url);
     const { pathname, search } = new URL(url);
     const path = `${pathname.slice(base.pathname.replace(/\/+$/, '').length) || '/'}${search}`;
     const read = ReadRequest.safeParse({ api, method: known, path, body });
-    if (!read.success) throw invalid('url', 'Its address or its body is too long to be composed here.');
+    if (!read.success) throw invalidInput('url', 'Its address or its body is too long to be composed here.');
     return read.data;
   }
 
@@ -137,9 +141,6 @@ export class CustomRequests {
 }
 
 const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDRESS_KEYS[api].base]?.length ?? 0;
-
-const invalid = (path: string, message: string): AppError =>
-  new AppError('invalidInput', { issues: [{ path, message }] });
 
 /**
  * The whole address of a path with its query, which lies below the address of the API however it is written; `under` is the path below it. Throws
@@ -157,10 +158,11 @@ export function addressOf(
   const path = given.startsWith('/') ? given : `/${given}`;
   const address = `${base}${path}`;
   if (path.startsWith('//') || !isUnder(address, base))
-    throw invalid('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
+    throw invalidInput('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
   const { href, pathname } = new URL(address);
   // An escape could hide a separator or the name of a collection from the rights and from redaction.
-  if (/[%;]/.test(pathname)) throw invalid('path', 'A path has plain characters only here: no %, no ; and no space.');
+  if (/[%;]/.test(pathname))
+    throw invalidInput('path', 'A path has plain characters only here: no %, no ; and no space.');
   return { url: href, under: pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length) };
 }
 

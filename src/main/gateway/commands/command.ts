@@ -1,7 +1,7 @@
 /** Defines the commands of programs: their arguments, plan and answer. Reads arguments and formats tables. */
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { plainLine } from '../../../shared/text/isolated-text.ts';
@@ -61,9 +61,6 @@ export interface Command {
   readonly run: (context: Context) => Promise<CommandAnswer>;
 }
 
-export const wrongUse = (path: string, message: string): AppError =>
-  new AppError('invalidInput', { issues: [{ path, message }] });
-
 /** Reads the arguments. Throws `invalidInput` for a command or an option that does not exist. */
 export function argumentsOf(
   args: readonly string[],
@@ -71,7 +68,8 @@ export function argumentsOf(
 ): Arguments & { readonly run: Command } {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || !isProgramCommand(name)) throw wrongUse('command', `There is no command ${JSON.stringify(name)}.`);
+  if (!command || !isProgramCommand(name))
+    throw invalidInput('command', `There is no command ${JSON.stringify(name)}.`);
   const { options: valued, switches } = usageOf(name);
   const taken = Object.fromEntries([
     ...valued.map((option) => [option, { type: 'string' as const }]),
@@ -80,10 +78,10 @@ export function argumentsOf(
   const { values, positionals } = parsed(rest, taken);
   const { connection, plan, json, wait = WAIT_SECONDS.usual, ...own } = values;
   const { all, ...options }: Readonly<Record<string, string | boolean>> = own;
-  if (all === true && options.limit !== undefined) throw wrongUse('limit', 'Write --limit or --all.');
+  if (all === true && options.limit !== undefined) throw invalidInput('limit', 'Write --limit or --all.');
   const seconds = Number(wait);
   if (!(seconds >= 0 && seconds <= WAIT_SECONDS.most))
-    throw wrongUse('wait', `--wait takes 0 to ${WAIT_SECONDS.most} seconds.`);
+    throw invalidInput('wait', `--wait takes 0 to ${WAIT_SECONDS.most} seconds.`);
   return {
     ...{ run: command, command: name, words: positionals, connection: textOf(connection), maxWaitMs: seconds * 1_000 },
     ...{ isPlan: plan === true, isJson: json === true, isAll: all === true, options: options as Arguments['options'] },
@@ -95,7 +93,7 @@ function parsed(args: string[], own: Record<string, { type: 'string' | 'boolean'
     return parseArgs({ args, options: { ...own, ...COMMON }, allowPositionals: true, strict: true });
   } catch (error) {
     const [sentence = ''] = String(error instanceof Error ? error.message : error).split(/(?<=\.) /);
-    throw wrongUse('option', sentence);
+    throw invalidInput('option', sentence);
   }
 }
 
@@ -117,7 +115,7 @@ export function countOf(name: OptionName, text: string | undefined, otherwise: n
   if (text === undefined) return otherwise;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= max) return count;
-  throw wrongUse(name, `--${name} takes a number from 1 to ${max}.`);
+  throw invalidInput(name, `--${name} takes a number from 1 to ${max}.`);
 }
 
 const GAP = '  ';

@@ -1,10 +1,11 @@
 /** The commands about the app itself: the state of its tokens, the program’s own traffic, and the program’s rights. */
+import { invalidInput } from '../../../shared/app-error.ts';
 import { programTask } from '../../../shared/model/program.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { TokenService } from '../../tokens/token-service.ts';
 import type { Programs } from '../programs.ts';
-import { type Command, countOf, MAX_ROWS, tableOf, wrongUse } from './command.ts';
+import { type Command, countOf, MAX_ROWS, tableOf } from './command.ts';
 
 export interface OwnDeps {
   readonly tokens: Pick<TokenService, 'snapshot'>;
@@ -22,7 +23,7 @@ export const ownCommands = ({
   token: {
     plan: () => null,
     async run({ connection, words }) {
-      if (words.join(' ') !== 'status') throw wrongUse('words', 'Write latchkey token status.');
+      if (words.join(' ') !== 'status') throw invalidInput('words', 'Write latchkey token status.');
       const data = tokens.snapshot(connection.id).tokens.map(({ label, api, state, reason, expiresAt, quota }) => ({
         ...{ label, api, state, reason, expiresAt },
         quota: { limit: quota.limit, remaining: quota.remaining, nextSlotAt: quota.nextSlotAt },

@@ -1,5 +1,5 @@
 /** The commands that read listings, free stays, calendars and quotes. */
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import { applicationOf, credentialFor } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -19,7 +19,7 @@ import type { QuotesDesk } from '../../desk/quotes.ts';
 import type { ProgramApi } from '../program-api.ts';
 import { matching, type WholeList, wholeList } from '../program-listings.ts';
 import type { Working } from '../work.ts';
-import { type Command, type Context, checked, countOf, tableOf, wrongUse } from './command.ts';
+import { type Command, type Context, checked, countOf, tableOf } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
   readonly listings: WholeList;
@@ -59,7 +59,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
     search: {
       plan: () => ({ api: 'booking', requests: 1 }),
       async run({ connection, api, options: { from, to, guests, location, application }, words }) {
-        if (words.length > 0) throw wrongUse('words', 'The search takes options only, such as --location.');
+        if (words.length > 0) throw invalidInput('words', 'The search takes options only, such as --location.');
         const input = checked(SearchInput, {
           connectionId: connection.id,
           applicationId: applicationIdIn(connection, application),
@@ -91,7 +91,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         const to = checked(PlainDate, options.to ?? addDays(from, DEFAULT_DAYS));
         const days = dayNumber(to) - dayNumber(from) + 1;
         if (days < 1 || days > MAX_DAYS)
-          throw wrongUse('to', `A calendar has 1 to ${MAX_DAYS} days, and --to is not before --from.`);
+          throw invalidInput('to', `A calendar has 1 to ${MAX_DAYS} days, and --to is not before --from.`);
         const { id: credentialId } = applicationOf(connection, null);
         const calendars = [];
         let count = 0;
@@ -121,7 +121,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         const { connection, words } = context;
         const [quoteId, ...more] = words;
         if (quoteId !== CREATE && (quoteId === undefined || more.length > 0))
-          throw wrongUse('words', 'Name one quote by its id, or write create and a listing.');
+          throw invalidInput('words', 'Name one quote by its id, or write create and a listing.');
         const quote =
           quoteId === CREATE
             ? await createQuote(deps, context, quoteInputOf(context))
@@ -215,7 +215,7 @@ function listingsIn({ words, input }: Context): string[] {
   const named = words.flatMap((word) => (word === '-' ? (input ?? '').split(/\s+/) : [word]));
   const ids = [...new Set(named.filter(Boolean))];
   if (ids.length >= 1 && ids.length <= MAX_CALENDARS) return ids;
-  throw wrongUse('words', `Name 1 to ${MAX_CALENDARS} listings by their ids.`);
+  throw invalidInput('words', `Name 1 to ${MAX_CALENDARS} listings by their ids.`);
 }
 
 /** A quote without its guest and without the service's whole answers. */

@@ -1,6 +1,6 @@
 /** The command that reads a path of an API: the path of an operation, or another path that the program’s rights allow. */
 
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import { credentialFor } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { EffectiveOperation } from '../../../shared/model/operation.ts';
@@ -10,7 +10,7 @@ import { redactBody } from '../../redact/redact-body.ts';
 import { addressOf } from '../../traffic/custom-requests.ts';
 import type { ProgramApi } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
-import { type Command, wrongUse } from './command.ts';
+import type { Command } from './command.ts';
 
 export interface RequestDeps {
   readonly operations: { list(connection: Connection): EffectiveOperation[] };
@@ -32,7 +32,7 @@ export const requestCommand = ({ operations }: RequestDeps): Command => ({
   async run({ connection, program, api, words, options }) {
     const [method, path, ...more] = words;
     if (method !== 'GET' || path === undefined || more.length > 0)
-      throw wrongUse('words', 'Write GET and a path, such as GET /v1/listings.');
+      throw invalidInput('words', 'Write GET and a path, such as GET /v1/listings.');
     const { body } = await readPath(
       { connection, program, api, operations: operations.list(connection) },
       apiIn(options.api),
@@ -45,7 +45,7 @@ export const requestCommand = ({ operations }: RequestDeps): Command => ({
 function apiIn(text: string | undefined): Api {
   if (text === 'open') return 'openApi';
   const api = Api.safeParse(text ?? 'openApi').data;
-  if (!api) throw wrongUse('api', '--api takes “open” or “booking”.');
+  if (!api) throw invalidInput('api', '--api takes “open” or “booking”.');
   return api;
 }
 

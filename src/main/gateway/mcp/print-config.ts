@@ -1,5 +1,5 @@
 /** Prints the configuration for common MCP clients, to be copied: the app edits no other program's files. */
-import { wrongUse } from '../commands/command.ts';
+import { invalidInput } from '../../../shared/app-error.ts';
 
 const KEY = 'the key that you made in Settings, Programs';
 
@@ -53,7 +53,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 export function configText([command, ...first]: readonly [string, ...string[]], client: string): string {
   const server = { command, args: [...first, 'mcp'] };
   if (client !== '' && !Object.hasOwn(CLIENTS, client))
-    throw wrongUse('client', `The clients are ${Object.keys(CLIENTS).join(', ')}.`);
+    throw invalidInput('client', `The clients are ${Object.keys(CLIENTS).join(', ')}.`);
   return Object.entries(CLIENTS)
     .filter(([name]) => client === '' || name === client)
     .map(([name, { title, place, text }]) => (client === '' ? `${title} (${name}): ${place}\n\n` : '') + text(server))

@@ -4,10 +4,9 @@ import { parseArgs } from 'node:util';
 import { type CallToolResult, CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
-import { AppError, serverOf } from '../../../shared/app-error.ts';
+import { AppError, invalidInput, serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { SECOND_MS } from '../../../shared/time/units.ts';
-import { wrongUse } from '../commands/command.ts';
 import { type Call, type Incoming, MAX_INPUT } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
 import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
@@ -64,7 +63,7 @@ export async function serveMcp(
   });
   for (;;) {
     const piece = signal.aborted ? null : await Promise.race([incoming(), wire.closed]);
-    if (piece === undefined) throw wrongUse('words', 'A message is longer than 1 MB: send shorter ones.');
+    if (piece === undefined) throw invalidInput('words', 'A message is longer than 1 MB: send shorter ones.');
     if (piece === null) break;
     input.write(piece);
   }
@@ -87,11 +86,12 @@ function argumentsOf(args: readonly string[]): { readonly connection: string | n
     const options = { connection: { type: 'string' }, 'print-config': { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     const [client = '', ...more] = positionals;
-    if (more.length > 0 || (client !== '' && !values['print-config'])) throw wrongUse('words', 'Write latchkey mcp.');
+    if (more.length > 0 || (client !== '' && !values['print-config']))
+      throw invalidInput('words', 'Write latchkey mcp.');
     return { connection: values.connection ?? null, config: values['print-config'] ? client : null };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw wrongUse('option', String(error instanceof Error ? error.message : error).split(/(?<=\.) /)[0] ?? '');
+    throw invalidInput('option', String(error instanceof Error ? error.message : error).split(/(?<=\.) /)[0] ?? '');
   }
 }
 

@@ -1,6 +1,6 @@
 /** The tools for agents. Texts of strangers are under `untrusted`. No tool returns a token, books, or sends to an address that an agent names. */
 import { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import { activeApplicationOf, applicationOf } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/model/bounds.ts';
@@ -19,7 +19,7 @@ import { answerUnusable } from '../../api/unusable-answer.ts';
 import { AvailabilityDesk } from '../../desk/availability.ts';
 import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
-import { checked, wrongUse } from '../commands/command.ts';
+import { checked } from '../commands/command.ts';
 import { createQuote, MAX_DAYS } from '../commands/reads.ts';
 import { matching, readableRecord, wholeList } from '../program-listings.ts';
 import { type Tool, tool } from './tool.ts';
@@ -231,7 +231,7 @@ const calendarGet = tool({
   async run({ listingId, from, to }, { connection, api }) {
     const days = dayNumber(to) - dayNumber(from) + 1;
     if (days < 1 || days > MAX_DAYS)
-      throw wrongUse('to', `A calendar has 1 to ${MAX_DAYS} days, and \`to\` is not before \`from\`.`);
+      throw invalidInput('to', `A calendar has 1 to ${MAX_DAYS} days, and \`to\` is not before \`from\`.`);
     const { id: credentialId } = applicationOf(connection, null);
     const values = { listingId, from, to };
     const answer = await api.call({ connection, credentialId, operation: 'calendar', values });
@@ -455,12 +455,12 @@ const quoteCreate = tool({
     const { listingId, checkIn, checkOut, guests, adults, children, infants, coupons } = args;
     const unclear = [listingId, ...coupons].find((text) => quotedName(text) !== `“${text}”`);
     if (unclear !== undefined)
-      throw wrongUse(
+      throw invalidInput(
         '',
         `${quotedName(unclear)} is no id and no coupon that a person can check: it is too long, or has characters that nobody sees.`,
       );
     const nights = nightsBetween(checkIn, checkOut);
-    if (nights < 1) throw wrongUse('checkOut', 'Check-out must be at least one day after check-in.');
+    if (nights < 1) throw invalidInput('checkOut', 'Check-out must be at least one day after check-in.');
     const input = {
       ...{ connectionId: connection.id, applicationId: applicationOf(connection, null).id },
       ...args,
