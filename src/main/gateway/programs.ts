@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import {
+  includesLevel,
   NEW_PROGRAM,
   type NewProgram,
   type Program,
@@ -365,6 +366,18 @@ export class Programs {
 /** The error of a program that was revoked, or whose rights expired, while it was asking. */
 export const rightsEnded = (): AppError =>
   new AppError('notGranted', { reason: 'the rights of this program have ended' });
+
+const LEVEL_RIGHTS: Readonly<Record<ProgramLevel, string>> = {
+  read: 'reading',
+  quote: 'quotes',
+  prepare: 'booking forms',
+};
+
+/** Checks that a program's level includes another. Throws `notGranted`. */
+export function requireLevel({ level }: Pick<Granted, 'level'>, wanted: ProgramLevel): void {
+  if (!includesLevel(level, wanted))
+    throw new AppError('notGranted', { reason: `the rights of this program do not include ${LEVEL_RIGHTS[wanted]}` });
+}
 
 /** Returns the number of requests in the current 24 hours. */
 function todayOf({ dayStartedAt, usedToday }: Known, now: number): Pick<Known, 'dayStartedAt' | 'usedToday'> {

@@ -5,9 +5,16 @@ import { EpochMs, Id } from './primitives.ts';
 
 const Count = z.number().int().min(0);
 
-/** `quote`: reads, and makes quotes, which reserve nothing. `prepare`: also opens a filled booking form, which a person sends. No level books. */
+/**
+ * A level says what a program may do, and includes those before it. `quote`: makes quotes, which reserve nothing. `prepare`: opens a filled booking form,
+ * which a person sends. No level books.
+ */
 export const ProgramLevel = z.enum(['read', 'quote', 'prepare']);
 export type ProgramLevel = z.infer<typeof ProgramLevel>;
+
+/** Whether a level includes another. */
+export const includesLevel = (level: ProgramLevel, wanted: ProgramLevel): boolean =>
+  ProgramLevel.options.indexOf(level) >= ProgramLevel.options.indexOf(wanted);
 
 /**
  * The rights of a program on one connection. `perDay` counts requests to the service, `concurrent` those at the same time. `paths` are paths that a

@@ -1,5 +1,5 @@
 /** The commands that read listings, free stays, calendars and quotes. */
-import { AppError, invalidInput } from '../../../shared/app-error.ts';
+import { invalidInput } from '../../../shared/app-error.ts';
 import { applicationOf, credentialFor } from '../../../shared/connection/account.ts';
 import { SearchInput } from '../../../shared/model/availability.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -18,7 +18,7 @@ import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
 import type { ProgramApi } from '../program-api.ts';
 import { matching, type WholeList, wholeList } from '../program-listings.ts';
-import type { Working } from '../work.ts';
+import { requireLevel } from '../programs.ts';
 import { type Command, type Context, checked, countOf, tableOf } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
@@ -124,7 +124,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
           throw invalidInput('words', 'Name one quote by its id, or write create and a listing.');
         const quote =
           quoteId === CREATE
-            ? await createQuote(deps, context, quoteInputOf(context))
+            ? await createQuote(deps, context)
             : (await deps.quotes.get({ connectionId: connection.id, quoteId })).quote;
         const data = quoteData(quote);
         const rows = data.ratePlans.map(({ id, name, total }) => [id, name, amountOf(total)]);
@@ -140,20 +140,13 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
 }
 
 /** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
-export function createQuote(
-  { quotesBy }: Pick<ReadDeps, 'quotesBy'>,
-  { program, api }: Working,
-  input: QuoteInput,
+async function createQuote(
+  { quotesBy }: ReadDeps,
+  { connection, program, api, words, options }: Context,
 ): Promise<Quote> {
-  if (program.level === 'read')
-    throw new AppError('notGranted', { reason: 'the rights of this program do not include quotes' });
-  return quotesBy(api).create(input);
-}
-
-/** The input of a quote, from the arguments of a command. */
-function quoteInputOf({ connection, words, options }: Context): QuoteInput {
+  requireLevel(program, 'quote');
   const { from, to, guests, application } = options;
-  return checked(QuoteInput, {
+  const input = checked(QuoteInput, {
     connectionId: connection.id,
     applicationId: applicationIdIn(connection, application) ?? applicationOf(connection, null).id,
     listingId: words[1],
@@ -162,6 +155,7 @@ function quoteInputOf({ connection, words, options }: Context): QuoteInput {
     guests: countOf('guests', guests, 1, MAX_GUESTS),
     coupons: [],
   });
+  return quotesBy(api).create(input);
 }
 
 /**

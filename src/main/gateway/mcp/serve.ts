@@ -6,16 +6,18 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { z } from 'zod';
 import { AppError, invalidInput, serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { includesLevel } from '../../../shared/model/program.ts';
 import { SECOND_MS } from '../../../shared/time/units.ts';
 import { type Call, type Incoming, MAX_INPUT } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
 import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
+import { requireLevel } from '../programs.ts';
 import type { Send } from '../record-lines.ts';
 import type { Asker, ProgramWork, Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 import { configText } from './print-config.ts';
 import { RESOURCES } from './resources.ts';
-import { Cost, type Desk, includes, type Tool } from './tool.ts';
+import { Cost, type Desk, type Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -121,7 +123,7 @@ function serverFor(options: ServerOptions): McpServer {
     );
   };
   for (const one of TOOLS) {
-    if (!includes(level, one.level)) continue;
+    if (!includesLevel(level, one.level)) continue;
     const { name, title, description, input, output, asksService } = one;
     const isRead = one.level === 'read';
     const annotations = {
@@ -136,9 +138,10 @@ function serverFor(options: ServerOptions): McpServer {
           const opened = (made: ProgramApi): void => {
             api = made;
           };
-          const data = await within(mcpReq, opened, (working) =>
-            one.run(args as never, working, deskOf(options, working, mcpReq.signal)),
-          );
+          const data = await within(mcpReq, opened, (working) => {
+            requireLevel(working.program, one.level);
+            return one.run(args as never, working, deskOf(options, working, mcpReq.signal));
+          });
           return resultOf({ ...data, cost: costOf(api) });
         } catch (error) {
           return failureOf(work.errorOf(error), costOf(api));

@@ -43,8 +43,3 @@ export const Cost = z.strictObject({
   exchangeIds: z.array(z.string()),
 });
 export type Cost = z.infer<typeof Cost>;
-
-const LEVELS: readonly ProgramLevel[] = ['read', 'quote', 'prepare'];
-/** Whether a level includes another. */
-export const includes = (level: ProgramLevel, wanted: ProgramLevel): boolean =>
-  LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);

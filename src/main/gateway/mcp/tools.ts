@@ -20,7 +20,7 @@ import { AvailabilityDesk } from '../../desk/availability.ts';
 import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { checked } from '../commands/command.ts';
-import { createQuote, MAX_DAYS } from '../commands/reads.ts';
+import { MAX_DAYS } from '../commands/reads.ts';
 import { matching, readableRecord, wholeList } from '../program-listings.ts';
 import { type Tool, tool } from './tool.ts';
 import { MAX_UNTRUSTED, plainId, plainWord, untrusted, untrustedOrNull } from './untrusted.ts';
@@ -451,7 +451,7 @@ const quoteCreate = tool({
   input: z.strictObject({ listingId: ListingId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
   output: QuoteData,
   async run(args, working, { confirm, listings, quotesBy }) {
-    const { connection, program } = working;
+    const { connection, program, api } = working;
     const { listingId, checkIn, checkOut, guests, adults, children, infants, coupons } = args;
     const unclear = [listingId, ...coupons].find((text) => quotedName(text) !== `“${text}”`);
     if (unclear !== undefined)
@@ -486,7 +486,7 @@ const quoteCreate = tool({
       ].join('\n'),
       'Make the quote',
     );
-    return quoteData(await createQuote({ quotesBy }, working, input));
+    return quoteData(await quotesBy(api).create(input));
   },
 });
 
@@ -498,9 +498,7 @@ const bookingPrepare = tool({
   ...{ level: 'prepare', asksService: false },
   input: z.strictObject({ quoteId: ListingId, ratePlanId: ListingId, holdHours: HoldHours.default(-1) }),
   output: z.strictObject({ isOpened: z.literal(true), isSent: z.literal(false) }),
-  async run({ quoteId, ratePlanId, holdHours }, { connection, program }, { quotes, prepare, now }) {
-    if (program.level !== 'prepare')
-      throw new AppError('notGranted', { reason: 'the rights of this program do not include booking forms' });
+  async run({ quoteId, ratePlanId, holdHours }, { connection }, { quotes, prepare, now }) {
     const quote = quotes.find({ connectionId: connection.id, quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     const { outcome, expiresAt, replacedBy } = quote;
