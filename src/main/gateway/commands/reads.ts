@@ -11,7 +11,7 @@ import { localDayOf } from '../../../shared/time/local-day.ts';
 import { addDays, dayNumber } from '../../../shared/time/plain-date.ts';
 import { isListed, nicknameIn, ownIdOf, sizeOf, summarise } from '../../api/describe-record.ts';
 import { Pager } from '../../api/pager.ts';
-import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
+import { type CalendarDay, calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { type AvailabilityDeps, AvailabilityDesk } from '../../desk/availability.ts';
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
@@ -86,26 +86,20 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
     calendar: {
       plan: (context) => ({ api: 'booking', requests: listingsIn(context).length }),
       async run(context) {
-        const { connection, api, options } = context;
+        const { options } = context;
         const from = checked(PlainDate, options.from ?? localDayOf(deps.now()));
         const to = checked(PlainDate, options.to ?? addDays(from, DEFAULT_DAYS));
         const days = dayNumber(to) - dayNumber(from) + 1;
         if (days < 1 || days > MAX_DAYS)
           throw invalidInput('to', `A calendar has 1 to ${MAX_DAYS} days, and --to is not before --from.`);
-        const { id: credentialId } = applicationOf(connection, null);
+        const listingIds = listingsIn(context);
         const calendars = [];
-        let count = 0;
-        for (const listingId of listingsIn(context)) {
-          const values = { listingId, from, to };
-          const answer = await api.call({ connection, credentialId, operation: 'calendar', values });
-          const read = calendarDays(answer);
-          if (read === null) throw answerUnusable('no list of days was found in it', answer);
-          const calendar = { listingId, days: read.map(readCalendarDay) };
-          count += 1;
+        for (const listingId of listingIds) {
+          const calendar = { listingId, days: await readDays(context, { listingId, from, to }) };
           if (context.line) await context.line(calendar);
           else calendars.push(calendar);
         }
-        if (context.line) return { data: { from, to, total: count }, text: '' };
+        if (context.line) return { data: { from, to, total: listingIds.length }, text: '' };
         const rows = calendars.flatMap(({ listingId, days: nights }) =>
           nights.map((night) => [listingId, night.date, night.status, night.price, night.currency, night.minNights]),
         );
@@ -137,6 +131,18 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       },
     },
   };
+}
+
+/** Reads the days of a listing with one request. Throws `notFound`, `answerUnusable`, and the errors of {@link ProgramApi.call}. */
+export async function readDays(
+  { connection, api }: Pick<Context, 'connection' | 'api'>,
+  values: { readonly listingId: string; readonly from: string; readonly to: string },
+): Promise<CalendarDay[]> {
+  const { id: credentialId } = applicationOf(connection, null);
+  const answer = await api.call({ connection, credentialId, operation: 'calendar', values });
+  const days = calendarDays(answer);
+  if (days === null) throw answerUnusable('no list of days was found in it', answer);
+  return days.map(readCalendarDay);
 }
 
 /** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
@@ -178,7 +184,7 @@ async function findListings(
   }
   const { id: credentialId } = credentialFor(connection, 'openApi');
   const pager = new Pager();
-  let [taken, matched] = [0, 0];
+  let matched = 0;
   while (pager.next && matched < limit) {
     const { fresh } = await pager.read((page) =>
       api.call({ connection, credentialId, operation: 'listListings', values: {}, page }),
@@ -190,12 +196,10 @@ async function findListings(
       const listing = { id, title, nickname: nicknameIn(record), listed: isListed(record), place, ...sizeOf(record) };
       if (!isWanted(listing)) continue;
       matched += 1;
-      if (matched > limit) continue;
-      await take(listing);
-      taken += 1;
+      if (matched <= limit) await take(listing);
     }
   }
-  return { taken, total: pager.next === null ? matched : null, loadedAt: null };
+  return { taken: Math.min(matched, limit), total: pager.next === null ? matched : null, loadedAt: null };
 }
 
 function applicationIdIn(connection: Connection, named: string | undefined): string | null {

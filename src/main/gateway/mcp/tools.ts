@@ -14,13 +14,11 @@ import { isBookable, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { quotedName } from '../../../shared/text/quoted-name.ts';
 import { dayNumber } from '../../../shared/time/plain-date.ts';
 import { factsOf, summarise } from '../../api/describe-record.ts';
-import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
-import { answerUnusable } from '../../api/unusable-answer.ts';
 import { AvailabilityDesk } from '../../desk/availability.ts';
 import { subjectOf } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { checked } from '../commands/command.ts';
-import { MAX_DAYS } from '../commands/reads.ts';
+import { MAX_DAYS, readDays } from '../commands/reads.ts';
 import { matching, readableRecord, wholeList } from '../program-listings.ts';
 import { type Tool, tool } from './tool.ts';
 import { MAX_UNTRUSTED, plainId, plainWord, untrusted, untrustedOrNull } from './untrusted.ts';
@@ -228,21 +226,17 @@ const calendarGet = tool({
       }),
     ),
   }),
-  async run({ listingId, from, to }, { connection, api }) {
+  async run({ listingId, from, to }, working) {
     const days = dayNumber(to) - dayNumber(from) + 1;
     if (days < 1 || days > MAX_DAYS)
       throw invalidInput('to', `A calendar has 1 to ${MAX_DAYS} days, and \`to\` is not before \`from\`.`);
-    const { id: credentialId } = applicationOf(connection, null);
-    const values = { listingId, from, to };
-    const answer = await api.call({ connection, credentialId, operation: 'calendar', values });
-    const read = calendarDays(answer);
-    if (read === null) throw answerUnusable('no list of days was found in it', answer);
+    const read = await readDays(working, { listingId, from, to });
     return {
       listingId: plainId(listingId),
-      days: read.slice(0, MAX_DAYS).map((day) => {
-        const { reservationId: _reservation, status, currency, blocks, ...rest } = readCalendarDay(day);
-        return { ...rest, status: plainWord(status), currency: currencyOf(currency), blocks: [...blocks] };
-      }),
+      days: read.slice(0, MAX_DAYS).map(({ reservationId: _reservation, status, currency, blocks, ...rest }) => ({
+        ...rest,
+        ...{ status: plainWord(status), currency: currencyOf(currency), blocks: [...blocks] },
+      })),
     };
   },
 });
