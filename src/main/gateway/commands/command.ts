@@ -75,9 +75,9 @@ export function argumentsOf(
     ...valued.map((option) => [option, { type: 'string' as const }]),
     ...switches.map((option) => [option, { type: 'boolean' as const }]),
   ]);
-  const { values, positionals } = parsed(rest, taken);
+  const { values, positionals } = parsed(rest, { ...taken, ...COMMON });
   const { connection, plan, json, wait = WAIT_SECONDS.usual, ...own } = values;
-  const { all, ...options }: Readonly<Record<string, string | boolean>> = own;
+  const { all, ...options } = own;
   if (all === true && options.limit !== undefined) throw invalidInput('limit', 'Write --limit or --all.');
   const seconds = Number(wait);
   if (!(seconds >= 0 && seconds <= WAIT_SECONDS.most))
@@ -88,16 +88,26 @@ export function argumentsOf(
   };
 }
 
-function parsed(args: string[], own: Record<string, { type: 'string' | 'boolean' }>) {
+interface Parsed {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+/** Reads the options and the other words of a command. Throws `invalidInput` for an option that does not exist. */
+export function parsed(
+  args: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
+): Parsed {
   try {
-    return parseArgs({ args, options: { ...own, ...COMMON }, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const [sentence = ''] = String(error instanceof Error ? error.message : error).split(/(?<=\.) /);
     throw invalidInput('option', sentence);
   }
 }
 
-const textOf = (value: string | boolean | undefined): string | null => (typeof value === 'string' ? value : null);
+export const textOf = (value: string | boolean | undefined): string | null =>
+  typeof value === 'string' ? value : null;
 
 /** Checks a value with a schema of the contract. Throws `invalidInput` with the schema's sentences. */
 export function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {

@@ -1,13 +1,13 @@
 /** Serves an MCP client over the standard input and output that a relay passes on, in the protocol's versions before and since 2026. */
 import { PassThrough, Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { type CallToolResult, CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
-import { AppError, invalidInput, serverOf } from '../../../shared/app-error.ts';
+import { invalidInput, serverOf } from '../../../shared/app-error.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { includesLevel } from '../../../shared/model/program.ts';
 import { SECOND_MS } from '../../../shared/time/units.ts';
+import { parsed, textOf } from '../commands/command.ts';
 import { type Call, type Incoming, MAX_INPUT } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
 import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
@@ -84,17 +84,11 @@ class Wire extends StdioServerTransport {
 }
 
 function argumentsOf(args: readonly string[]): { readonly connection: string | null; readonly config: string | null } {
-  try {
-    const options = { connection: { type: 'string' }, 'print-config': { type: 'boolean' } } as const;
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    const [client = '', ...more] = positionals;
-    if (more.length > 0 || (client !== '' && !values['print-config']))
-      throw invalidInput('words', 'Write latchkey mcp.');
-    return { connection: values.connection ?? null, config: values['print-config'] ? client : null };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw invalidInput('option', String(error instanceof Error ? error.message : error).split(/(?<=\.) /)[0] ?? '');
-  }
+  const { values, positionals } = parsed(args, { connection: { type: 'string' }, 'print-config': { type: 'boolean' } });
+  const { connection, 'print-config': isPrinted } = values;
+  const [client = '', ...more] = positionals;
+  if (more.length > 0 || (client !== '' && !isPrinted)) throw invalidInput('words', 'Write latchkey mcp.');
+  return { connection: textOf(connection), config: isPrinted ? client : null };
 }
 
 interface ServerOptions extends McpOptions {
