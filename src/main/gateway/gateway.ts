@@ -22,8 +22,8 @@ import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './h
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import type { McpDeps } from './mcp/deps.ts';
 import { EXITS, isRefusal, retryAtOf, sentencesOf, withoutServiceWords } from './outcomes.ts';
-import { ProgramApi, type ProgramApiDeps } from './program-api.ts';
-import type { Granted, Programs } from './programs.ts';
+import { noCost, ProgramApi, type ProgramApiDeps } from './program-api.ts';
+import { type Granted, leftToday, type Programs } from './programs.ts';
 import { RecordLines, type Send } from './record-lines.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
@@ -340,14 +340,14 @@ export class Gateway implements ProgramWork {
   async #plan({ run }: Arguments & { readonly run: Command }, context: Context): Promise<CommandAnswer> {
     const { programs } = this.#deps;
     const planned = await run.plan(context);
-    const { perDay, usedToday } = programs.describe(context.program.id);
+    const left = leftToday(programs.describe(context.program.id));
     const requests = planned?.requests ?? 0;
     const waitMs = planned ? this.waitMs(context.program, planned.api, requests) : 0;
     const isLeast = planned?.isLeast === true;
-    const data = { requests, isLeast, waitMs: Math.ceil(waitMs), leftToday: perDay - usedToday };
+    const data = { requests, isLeast, waitMs: Math.ceil(waitMs), leftToday: left };
     return {
       data,
-      text: `${isLeast ? 'at least ' : ''}${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${data.leftToday} left today.\n`,
+      text: `${isLeast ? 'at least ' : ''}${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${left} left today.\n`,
     };
   }
 
@@ -378,7 +378,7 @@ export class Gateway implements ProgramWork {
   }
 
   #document(fields: object, api: ProgramApi | null): string {
-    const meta = api?.cost ?? { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
+    const meta = api?.cost ?? noCost();
     return `${JSON.stringify({ version: JSON_VERSION, ...fields, meta })}\n`;
   }
 }

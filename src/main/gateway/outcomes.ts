@@ -1,4 +1,5 @@
 /** Maps each error to the exit status of a command and to an HTTP status. */
+import { serverOf } from '../../shared/app-error.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { describeForProgram } from '../../shared/text/program-error-text.ts';
@@ -68,7 +69,8 @@ const STATUSES: Readonly<Record<Exit, number>> = {
 /** The HTTP status for an error: the service's own if the service refused, otherwise the status that belongs to the exit status. */
 export function httpStatusOf(error: ErrorData): number {
   const exit = EXITS[error.code];
-  if (exit === EXIT.refused && 'server' in error && error.server) return error.server.status;
+  const server = serverOf(error);
+  if (exit === EXIT.refused && server) return server.status;
   return error.code === 'notFound' ? 404 : STATUSES[exit];
 }
 

@@ -1,4 +1,5 @@
 /** Sends the requests of one command of a program: in the lowest lane, within the program's budgets, with a token that the token manager grants. */
+import { z } from 'zod';
 import { isAppError, serverOf } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -28,15 +29,18 @@ export interface ProgramApiDeps {
 export const WAIT_SECONDS = { usual: 25, most: 600 };
 
 /** The cost of a command. `waitedMs` is the time within the budgets and the limiter, before the answer counts. */
-export interface Cost {
-  requests: number;
-  waitedMs: number;
-  issued: number;
-  readonly exchangeIds: string[];
-}
+export const Cost = z.strictObject({
+  requests: z.number().int(),
+  waitedMs: z.number(),
+  issued: z.number().int(),
+  exchangeIds: z.array(z.string()),
+});
+export type Cost = z.infer<typeof Cost>;
+
+export const noCost = (): Cost => ({ requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] });
 
 export class ProgramApi {
-  readonly cost: Cost = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
+  readonly cost = noCost();
   readonly #deps: ProgramApiDeps;
   readonly #program: Granted;
   readonly #signal: AbortSignal;

@@ -10,18 +10,17 @@ import { SECOND_MS } from '../../../shared/time/units.ts';
 import { parsed, textOf } from '../commands/command.ts';
 import { type Call, type Incoming, MAX_INPUT } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
-import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
+import { Cost, noCost, type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
 import { requireLevel } from '../programs.ts';
 import type { Send } from '../record-lines.ts';
 import type { Asker, ProgramWork, Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 import { configText } from './print-config.ts';
 import { RESOURCES } from './resources.ts';
-import { Cost, type Desk, type Tool } from './tool.ts';
+import type { Desk, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 import { untrusted } from './untrusted.ts';
 
-const NO_COST: Cost = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
 const UNNAMED = 'an agent';
 
 const ClientInfo = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
@@ -172,7 +171,7 @@ const deskOf = (options: McpOptions, { program }: Working, signal: AbortSignal):
     options.work.confirm(program, { title, message, detail, confirm, cancel: 'Don’t' }),
 });
 
-const costOf = (api: ProgramApi | null): Cost => (api === null ? NO_COST : { ...api.cost });
+const costOf = (api: ProgramApi | null): Cost => api?.cost ?? noCost();
 
 const resultOf = (data: object): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(data) }],

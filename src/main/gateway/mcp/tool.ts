@@ -1,5 +1,5 @@
 /** A tool for agents. Its name, description and schemas are fixed; the program's level decides whether it is listed. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { ProgramLevel } from '../../../shared/model/program.ts';
 import type { Granted } from '../programs.ts';
@@ -34,12 +34,3 @@ export const tool = <In extends z.ZodObject, Out extends z.ZodObject>(
     readonly run: (args: z.output<In>, working: Working, desk: Desk) => Promise<z.input<Out>>;
   },
 ): Tool => one as unknown as Tool;
-
-/** The cost of a call. */
-export const Cost = z.strictObject({
-  requests: z.number().int(),
-  waitedMs: z.number(),
-  issued: z.number().int(),
-  exchangeIds: z.array(z.string()),
-});
-export type Cost = z.infer<typeof Cost>;

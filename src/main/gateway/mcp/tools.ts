@@ -9,7 +9,8 @@ import { OperationId } from '../../../shared/model/operation.ts';
 import { Api, type Json, nightsBetween, PlainDate, StayDay } from '../../../shared/model/primitives.ts';
 import { ProgramLevel, programTask } from '../../../shared/model/program.ts';
 import { HoldHours, type Quote, QuoteOutcome, QuoteStay } from '../../../shared/model/quote.ts';
-import { filterOf, OutcomeClass } from '../../../shared/model/traffic.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { type ExchangeSummary, filterOf, OutcomeClass } from '../../../shared/model/traffic.ts';
 import { isBookable, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { quotedName } from '../../../shared/text/quoted-name.ts';
 import { dayNumber } from '../../../shared/time/plain-date.ts';
@@ -20,6 +21,7 @@ import { redactBody } from '../../redact/redact-body.ts';
 import { checked } from '../commands/command.ts';
 import { MAX_DAYS, readDays } from '../commands/reads.ts';
 import { matching, readableRecord, wholeList } from '../program-listings.ts';
+import { leftToday } from '../programs.ts';
 import { type Tool, tool } from './tool.ts';
 import { MAX_UNTRUSTED, plainId, plainWord, untrusted, untrustedOrNull } from './untrusted.ts';
 
@@ -30,7 +32,8 @@ const MAX_CASES = 10;
 const MAX_EVIDENCE = 8;
 
 const Untrusted = z.string().max(MAX_UNTRUSTED);
-const ListingId = z.string().min(1).max(MAX_CHARACTERS.name);
+/** An id of the service, as an agent gives it. */
+const ServiceId = z.string().min(1).max(MAX_CHARACTERS.name);
 const Count = z.number().int();
 const Instant = z.number().nullable();
 
@@ -51,7 +54,7 @@ const connectionsList = tool({
     ),
   }),
   async run(_, { connection, program }, { programs }) {
-    const { perDay, usedToday, expiresAt } = programs.describe(program.id);
+    const described = programs.describe(program.id);
     const apis: Api[] = [
       ...(connection.openApi ? (['openApi'] as const) : []),
       ...(connection.applications.length > 0 ? (['booking'] as const) : []),
@@ -61,7 +64,7 @@ const connectionsList = tool({
       connections: [
         {
           ...{ connectionId, name: untrusted(name), isSandbox: presetId === 'sandbox', apis },
-          ...{ level: program.level, requestsLeftToday: Math.max(0, perDay - usedToday), expiresAt },
+          ...{ level: program.level, requestsLeftToday: leftToday(described), expiresAt: described.expiresAt },
         },
       ],
     };
@@ -123,7 +126,7 @@ const listingGet = tool({
   name: 'listing_get',
   title: 'One listing',
   description: 'The facts of a listing from the list that the app has loaded. Sends nothing.',
-  ...{ level: 'read', asksService: false, input: z.strictObject({ listingId: ListingId }) },
+  ...{ level: 'read', asksService: false, input: z.strictObject({ listingId: ServiceId }) },
   output: z.strictObject({
     listingId: z.string().nullable(),
     untrusted: z.strictObject({
@@ -213,7 +216,7 @@ const calendarGet = tool({
   title: 'The calendar of a listing',
   description: `The days of a listing from \`from\` to \`to\` (YYYY-MM-DD, at most ${MAX_DAYS}): status, price, shortest stay. One request.`,
   ...{ level: 'read', asksService: true },
-  input: z.strictObject({ listingId: ListingId, from: PlainDate, to: PlainDate }),
+  input: z.strictObject({ listingId: ServiceId, from: PlainDate, to: PlainDate }),
   output: z.strictObject({
     listingId: z.string().nullable(),
     days: z.array(
@@ -276,7 +279,7 @@ const quoteGet = tool({
   name: 'quote_get',
   title: 'One quote',
   description: 'A quote that the app keeps, with its rate plans and totals and without its guest. Sends nothing.',
-  ...{ level: 'read', asksService: false, input: z.strictObject({ quoteId: ListingId }) },
+  ...{ level: 'read', asksService: false, input: z.strictObject({ quoteId: ServiceId }) },
   output: QuoteData,
   run: async ({ quoteId }, { connection }, { quotes }) =>
     quoteData((await quotes.get({ connectionId: connection.id, quoteId })).quote),
@@ -300,7 +303,7 @@ const tokenStatus = tool({
 });
 
 /** The tokens as an agent sees them. */
-export const tokensOf = (all: ReturnType<Parameters<Tool['run']>[2]['tokens']['snapshot']>['tokens']) =>
+export const tokensOf = (all: readonly TokenStatus[]) =>
   all.map(({ label, api, state, expiresAt, quota }) => ({
     ...{ label: untrusted(label), api, state, expiresAt },
     ...{ slotsLeft: quota.remaining, slots: quota.limit, nextSlotAt: quota.nextSlotAt },
@@ -427,10 +430,9 @@ const requestPlan = tool({
     const { api } = found.operation;
     const credential = api === 'openApi' ? connection.openApi : activeApplicationOf(connection);
     const token = tokens.snapshot(connection.id).tokens.find(({ credentialId }) => credentialId === credential?.id);
-    const { perDay, usedToday } = programs.describe(program.id);
     return {
       ...{ requests: count, waitMs: Math.ceil(waitMs(program, api, count)) },
-      requestsLeftToday: Math.max(0, perDay - usedToday),
+      requestsLeftToday: leftToday(programs.describe(program.id)),
       ...{ token: token?.state ?? 'none', slotsLeft: token?.quota.remaining ?? null },
     };
   },
@@ -442,7 +444,7 @@ const quoteCreate = tool({
   description:
     'Makes a quote, after the person at the app has confirmed it. A quote reserves nothing. One request, which is never repeated: after an unknown outcome, look at quotes_list first.',
   ...{ level: 'quote', asksService: true },
-  input: z.strictObject({ listingId: ListingId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
+  input: z.strictObject({ listingId: ServiceId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
   output: QuoteData,
   async run(args, working, { confirm, listings, quotesBy }) {
     const { connection, program, api } = working;
@@ -490,7 +492,7 @@ const bookingPrepare = tool({
   description:
     'Opens the booking form of an open quote in the app, with the rate plan and the time to hold it chosen. Sends nothing: the person reads it and sends it, or not.',
   ...{ level: 'prepare', asksService: false },
-  input: z.strictObject({ quoteId: ListingId, ratePlanId: ListingId, holdHours: HoldHours.default(-1) }),
+  input: z.strictObject({ quoteId: ServiceId, ratePlanId: ServiceId, holdHours: HoldHours.default(-1) }),
   output: z.strictObject({ isOpened: z.literal(true), isSent: z.literal(false) }),
   async run({ quoteId, ratePlanId, holdHours }, { connection }, { quotes, prepare, now }) {
     const quote = quotes.find({ connectionId: connection.id, quoteId });
@@ -552,18 +554,7 @@ const quoteData = (quote: Quote) => ({
   })),
 });
 
-interface Exchanged {
-  readonly id: string;
-  readonly sentAt: number;
-  readonly method: string;
-  readonly operation: string;
-  readonly status: number | null;
-  readonly durationMs: number | null;
-  readonly url: string;
-  readonly error: string | null;
-}
-
-const exchangeLine = ({ id, sentAt, method, operation, status, durationMs, url, error }: Exchanged) => ({
+const exchangeLine = ({ id, sentAt, method, operation, status, durationMs, url, error }: ExchangeSummary) => ({
   ...{ exchangeId: id, sentAt, method, operation, status, durationMs },
   untrusted: { path: untrusted(pathOf(url)), error: untrustedOrNull(error) },
 });
