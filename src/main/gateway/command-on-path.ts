@@ -16,6 +16,7 @@ import {
 import { delimiter, dirname, join, win32 } from 'node:path';
 import { invalidInput } from '../../shared/app-error.ts';
 import type { CommandOnPath } from '../../shared/model/program.ts';
+import { inSh } from '../../shared/request/curl.ts';
 import { commandIn, type Installation } from '../platform/installation.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
@@ -100,7 +101,7 @@ export class CommandInstaller {
     if (place === null) return;
     const written = readFileSync(place, 'utf8');
     // The script of an app with other data stays.
-    if (!written.includes(quoted(this.#copy))) return;
+    if (!written.includes(inSh(this.#copy))) return;
     const isCurrent = existsSync(this.#copy) && readFileSync(this.#copy).equals(readFileSync(this.#relay));
     if (!isCurrent || written !== this.#text) this.#write(place);
   }
@@ -111,8 +112,8 @@ export class CommandInstaller {
   }
 
   get #text(): string {
-    const app = quoted(this.#facts.env.APPIMAGE ?? '');
-    return `#!/bin/sh\n${MARKER}\nLATCHKEY_APP=${app} exec ${quoted(this.#copy)} "$@"\n`;
+    const app = inSh(this.#facts.env.APPIMAGE ?? '');
+    return `#!/bin/sh\n${MARKER}\nLATCHKEY_APP=${app} exec ${inSh(this.#copy)} "$@"\n`;
   }
 
   get #bin(): string {
@@ -171,8 +172,6 @@ export class CommandInstaller {
     return this.#facts.powerShell(script, { LATCHKEY_BIN: this.#bin });
   }
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function isWritable(folder: string): boolean {
   try {

@@ -106,13 +106,16 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
   return words.join(' \\\n  ');
 }
 
+/** Quotes a text for a script of `sh`. */
+export const inSh = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
 /**
  * Quotes a text for bash. Control characters are written as escapes, because a terminal would obey them when the line is pasted. In a plain `sh`,
  * which does not know these escapes, the result is still a single word, because it has no unescaped quote.
  */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
-  if (!CONTROL.test(safe)) return `'${safe.replaceAll("'", `'\\''`)}'`;
+  if (!CONTROL.test(safe)) return inSh(safe);
   const spelled = safe
     .replaceAll('\\', '\\\\')
     .replace(/['!]|\p{Cc}/gu, (character) => ESCAPES[character] ?? octalBytesOf(character));
