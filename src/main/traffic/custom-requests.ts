@@ -16,7 +16,7 @@ import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import type { Document } from '../platform/ports.ts';
-import { isUnder, type TrafficRequest } from './request.ts';
+import { isUnder, pathUnder, type TrafficRequest } from './request.ts';
 
 const KNOWN = requests as readonly KnownRequest[];
 const MAX_OWN = 200;
@@ -118,19 +118,18 @@ export class CustomRequests {
     const connection = this.#deps.connectionOf(connectionId);
     const known = RequestMethod.options.find((one) => one === method.toUpperCase());
     if (!known) throw invalidInput('url', `A request that is composed here is a ${RequestMethod.options.join(', ')}.`);
-    const api = Api.options
-      .filter((one) => isUnder(url, connection.addresses[ADDRESS_KEYS[one].base]))
+    const [below] = Api.options
+      .map((api) => ({ api, base: connection.addresses[ADDRESS_KEYS[api].base] ?? '' }))
+      .filter(({ base }) => isUnder(url, base))
       // One address may lie below the other.
-      .toSorted((one, other) => lengthOf(connection, other) - lengthOf(connection, one))[0];
-    if (api === undefined)
+      .toSorted((one, other) => other.base.length - one.base.length);
+    if (!below)
       throw invalidInput(
         'url',
         'Its address is not below an address of this connection, so its token must not go there.',
       );
-    const base = new URL(connection.addresses[ADDRESS_KEYS[api].base] ?? url);
-    const { pathname, search } = new URL(url);
-    const path = `${pathname.slice(base.pathname.replace(/\/+$/, '').length) || '/'}${search}`;
-    const read = ReadRequest.safeParse({ api, method: known, path, body });
+    const path = `${pathUnder(url, below.base) || '/'}${new URL(url).search}`;
+    const read = ReadRequest.safeParse({ api: below.api, method: known, path, body });
     if (!read.success) throw invalidInput('url', 'Its address or its body is too long to be composed here.');
     return read.data;
   }
@@ -139,8 +138,6 @@ export class CustomRequests {
     return this.#deps.own.read() ?? [];
   }
 }
-
-const lengthOf = ({ addresses }: Connection, api: Api): number => addresses[ADDRESS_KEYS[api].base]?.length ?? 0;
 
 /**
  * The whole address of a path with its query, which lies below the address of the API however it is written; `under` is the path below it. Throws
@@ -163,7 +160,7 @@ export function addressOf(
   // An escape could hide a separator or the name of a collection from the rights and from redaction.
   if (/[%;]/.test(pathname))
     throw invalidInput('path', 'A path has plain characters only here: no %, no ; and no space.');
-  return { url: href, under: pathname.slice(new URL(base).pathname.replace(/\/+$/, '').length) };
+  return { url: href, under: pathUnder(href, base) };
 }
 
 function isJson(text: string): boolean {

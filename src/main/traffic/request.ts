@@ -72,7 +72,7 @@ export function isUnder(url: string, base: string | null): boolean {
   if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
   const sent = new URL(url);
   const under = new URL(base);
-  const path = under.pathname.replace(/\/+$/, '');
+  const path = basePathOf(under);
   return (
     sent.origin === under.origin &&
     sent.username === '' &&
@@ -81,6 +81,12 @@ export function isUnder(url: string, base: string | null): boolean {
     !hasDotSegment(sent.pathname)
   );
 }
+
+const basePathOf = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
+
+/** The path of an address below a base address under which it lies; empty for the base address itself. */
+export const pathUnder = (url: string, base: string): string =>
+  new URL(url).pathname.slice(basePathOf(new URL(base)).length);
 
 /** Whether a token may go to the request's address: under the connection's base address, or under another of the same origin. */
 export const mayCarryToken = (
