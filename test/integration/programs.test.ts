@@ -399,7 +399,10 @@ describe('an agent', () => {
     const { exchanges } = (await agent.call('traffic_query')).data;
     expect(exchanges.map(({ operation }: { operation: string }) => operation)).toEqual(['calendar', 'search']);
     const { exchangeId } = exchanges[0];
-    expect((await agent.call('traffic_get', { exchangeId })).data.untrusted.path).toContain('/calendar');
+    const exchange = (await agent.call('traffic_get', { exchangeId })).data;
+    expect(exchange.untrusted.path).toContain('/calendar');
+    // A duration, as in Traffic, and no instant.
+    expect(exchange.firstByteMs).toBeLessThan(exchange.sentAt);
     expect((await agent.call('request_plan', { operation: 'search', count: 100 })).data).toMatchObject({
       ...{ requests: 100, requestsLeftToday: 498, token: 'valid' },
     });

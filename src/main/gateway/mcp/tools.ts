@@ -343,7 +343,7 @@ const trafficGet = tool({
   description: 'A request of this program with the beginning of its answer, redacted. Sends nothing.',
   ...{ level: 'read', asksService: false, input: z.strictObject({ exchangeId: z.string().min(1).max(100) }) },
   output: ExchangeLine.extend({
-    ...{ attempt: Count, responseBytes: Count.nullable(), headersAt: z.number().nullable() },
+    ...{ attempt: Count, responseBytes: Count.nullable(), firstByteMs: z.number().nullable() },
     untrusted: ExchangeLine.shape.untrusted.extend({
       requestId: Untrusted.nullable(),
       answer: Untrusted.nullable(),
@@ -359,7 +359,7 @@ const trafficGet = tool({
     const answer =
       responseBody && redactBody(responseBody.text, responseBody.bytes, { rules, subject: subjectOf(url) }).text;
     return {
-      ...{ ...line, attempt, responseBytes, headersAt: firstByteMs },
+      ...{ ...line, attempt, responseBytes, firstByteMs },
       untrusted: { ...line.untrusted, requestId: untrustedOrNull(requestId), answer: untrustedOrNull(answer) },
     };
   },
