@@ -16,15 +16,10 @@ export const relayFile = (system = SYSTEMS[process.platform], arch = process.arc
 /** The compilers and arguments for a target, the likeliest first. */
 function compilersOf(system, arch) {
   if (system === 'mac') return [['clang', '-arch', arch === 'x64' ? 'x86_64' : 'arm64']];
-  // Windows on ARM runs it, too.
-  if (system === 'win')
-    return ['x86_64-w64-mingw32-gcc', ...(process.platform === 'win32' ? ['gcc'] : [])].map((compiler) => [
-      compiler,
-      '-s',
-      '-static',
-      '-lshell32',
-      '-ladvapi32',
-    ]);
+  if (system === 'win') {
+    const compilers = ['x86_64-w64-mingw32-gcc', ...(process.platform === 'win32' ? ['gcc'] : [])];
+    return compilers.map((compiler) => [compiler, '-s', '-static', '-lshell32', '-ladvapi32']);
+  }
   // Static, so that it starts fast and on systems older than the one that compiled it.
   const own = process.platform === 'linux' && process.arch === arch ? ['cc'] : [];
   return [...own, `${ARCHES[arch]}-linux-gnu-gcc`].map((compiler) => [compiler, '-s', '-static', '-pthread']);
@@ -38,10 +33,9 @@ const isCurrent = (file) =>
 function compile(source, file, compilers) {
   mkdirSync(dirname(file), { recursive: true });
   for (const [compiler, ...more] of compilers) {
-    const libraries = more.filter((one) => one.startsWith('-l'));
-    const flags = more.filter((one) => !one.startsWith('-l'));
-    const args = [...FLAGS, ...flags, ...(process.env.CFLAGS ?? '').split(' ').filter(Boolean), '-o', file, source];
-    const { error, status, stdout, stderr } = spawnSync(compiler, [...args, ...libraries], { encoding: 'utf8' });
+    // Libraries have to come after what uses them.
+    const args = [...FLAGS, ...(process.env.CFLAGS ?? '').split(' ').filter(Boolean), '-o', file, source, ...more];
+    const { error, status, stdout, stderr } = spawnSync(compiler, args, { encoding: 'utf8' });
     if (!error) return status === 0 ? null : `${compiler}: ${stdout}${stderr}`;
   }
   return `no ${compilers.map(([compiler]) => compiler).join(' or ')}`;
@@ -51,6 +45,7 @@ function compile(source, file, compilers) {
 export function buildRelay(system = SYSTEMS[process.platform], arch = process.arch) {
   const file = relayFile(system, arch);
   if (isCurrent(file)) return null;
+  // Windows on ARM runs the one for x64.
   if (system === 'win' && arch !== 'x64') {
     const reason = buildRelay('win', 'x64');
     if (reason !== null) return reason;
