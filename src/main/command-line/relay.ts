@@ -73,26 +73,33 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
     return fail(options, args, EXIT.wrongUse, 'The standard input is longer than 1 MB.');
   const call: Call = { args, folder: cwd, key: env.LATCHKEY_KEY ?? null, name: env.LATCHKEY_PROGRAM || null, input };
   let lines = await reach(options.folders, call);
-  if (lines === null && program === null) return fail(options, args, EXIT.unreachable, NOT_RUNNING);
-  if (lines === null && !hasDesktop(env, platform)) return fail(options, args, EXIT.unreachable, NO_DESKTOP);
-  if (lines === null && program !== null) {
-    let next = performance.now();
-    for (const until = next + START_MS; lines === null && performance.now() < until; await pause(LOOK_MS)) {
-      // An app that was about to end has turned the first one away.
-      if (performance.now() >= next) {
-        start(program, options);
-        next += AGAIN_MS;
-      }
-      lines = await reach(options.folders, call);
-    }
+  if (lines === null) {
+    if (program === null) return fail(options, args, EXIT.unreachable, NOT_RUNNING);
+    if (!hasDesktop(env, platform)) return fail(options, args, EXIT.unreachable, NO_DESKTOP);
+    lines = await reachStarted(program, call, options);
+    if (lines === null) return fail(options, args, EXIT.unreachable, NO_START);
   }
-  if (lines === null) return fail(options, args, EXIT.unreachable, NO_START);
   if (args[0] !== STREAMED) return writeAnswer(lines, args, options);
   void pump(options.input, lines);
   const status = await writeAnswer(lines, args, options);
   // A standard input that goes on would keep the process alive.
   options.input?.destroy();
   return status;
+}
+
+/** Starts the app and sends it the call as soon as it listens; `null` when it does not in time. */
+async function reachStarted(program: string, call: Call, options: RelayOptions): Promise<Lines | null> {
+  let next = performance.now();
+  for (const until = next + START_MS; performance.now() < until; await pause(LOOK_MS)) {
+    // An app that was about to end has turned the first one away.
+    if (performance.now() >= next) {
+      start(program, options);
+      next += AGAIN_MS;
+    }
+    const lines = await reach(options.folders, call);
+    if (lines !== null) return lines;
+  }
+  return null;
 }
 
 /** Starts the app without a window. It may run for days, so it gets neither the caller's key nor, unless a path is named from it, its folder. */

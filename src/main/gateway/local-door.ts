@@ -9,6 +9,7 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { createPrivate, writeAndClose } from '../platform/private-files.ts';
 import {
   type Call,
+  EXIT,
   HELLO_MS,
   type Incoming,
   isNonce,
@@ -123,7 +124,7 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
     clearTimeout(late);
     if (call === 'bad') {
       lines.send({ err: 'The command, its arguments or its input are too long.\n' });
-      lines.send({ status: 64 });
+      lines.send({ status: EXIT.wrongUse });
       return;
     }
     const gone = new AbortController();
