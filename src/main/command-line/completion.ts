@@ -62,15 +62,13 @@ function fish(): string {
   const behind = PROGRAM_COMMANDS.flatMap((name) => {
     const { words, options, isPlain } = usageOf(name);
     const seen = `complete -c latchkey -n '__fish_seen_subcommand_from ${name}' -f`;
-    const valued: string[] = [
-      ...options,
-      ...(isPlain ? [] : COMMON_OPTIONS.flatMap((one) => one.value && one.name)),
-    ].filter(Boolean) as string[];
-    return wordsBehind(name).map((word) =>
-      words.includes(word)
-        ? `${seen} -a ${word}`
-        : `${seen} -l ${word.slice(2)}${valued.includes(word.slice(2)) ? ' -r' : ''}`,
-    );
+    const common = isPlain ? [] : COMMON_OPTIONS.flatMap((one) => (one.value === null ? [] : [one.name]));
+    const valued: readonly string[] = [...options, ...common];
+    return wordsBehind(name).map((word) => {
+      if (words.includes(word)) return `${seen} -a ${word}`;
+      const option = word.slice(2);
+      return `${seen} -l ${option}${valued.includes(option) ? ' -r' : ''}`;
+    });
   });
   return `# Completion of latchkey for fish.\n${[...names, ...behind].join('\n')}\n`;
 }
