@@ -18,7 +18,7 @@ export interface Manner {
   readonly connection: string | null;
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
-  /** Called before the work begins, with the API that will count its cost. */
+  /** Receives the API that counts the cost, before the work begins. */
   readonly opened: (api: ProgramApi) => void;
 }
 

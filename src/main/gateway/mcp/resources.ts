@@ -1,5 +1,4 @@
 /** The resources for agents: facts that an agent needs before it calls a tool. */
-import type { Provenance } from '../../../shared/model/primitives.ts';
 import { EXITS } from '../outcomes.ts';
 import type { Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
@@ -12,14 +11,6 @@ interface Resource {
   readonly title: string;
   readonly description: string;
   readonly read: (working: Working, deps: McpDeps) => object;
-}
-
-interface OperationLine {
-  readonly id: string;
-  readonly api: string;
-  readonly method: string;
-  readonly path: string;
-  readonly provenance: Provenance;
 }
 
 export const RESOURCES: readonly Resource[] = [
@@ -43,8 +34,8 @@ export const RESOURCES: readonly Resource[] = [
     description: 'The requests that the app knows, and where each is known from.',
     read: ({ connection }, { operationsOf }) => ({
       operations: operationsOf(connection.id).map(
-        ({ operation, shape, provenance }): OperationLine => ({
-          ...{ id: operation.id, api: operation.api, method: shape.method, path: untrusted(shape.path), provenance },
+        ({ operation: { id, api }, shape: { method, path }, provenance }) => ({
+          ...{ id, api, method, path: untrusted(path), provenance },
         }),
       ),
     }),

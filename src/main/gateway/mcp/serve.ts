@@ -17,7 +17,7 @@ import type { Asker, ProgramWork, Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 import { configText } from './print-config.ts';
 import { RESOURCES } from './resources.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolServices } from './tool.ts';
 import { TOOLS } from './tools.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -57,13 +57,13 @@ export async function serveMcp(
     },
   });
   const rights = await options.work.rightsOf(call);
-  const wire = new Wire(input, output, { maxBufferSize: MAX_INPUT });
+  const transport = new Transport(input, output, { maxBufferSize: MAX_INPUT });
   const handle = serveStdio(() => serverFor({ ...options, asker: call, connection, level: rights?.level ?? 'read' }), {
-    transport: wire,
+    transport,
     onerror: (error) => options.log.info('a client of MCP sent what was not understood', { error: error.message }),
   });
   for (;;) {
-    const piece = signal.aborted ? null : await Promise.race([incoming(), wire.closed]);
+    const piece = signal.aborted ? null : await Promise.race([incoming(), transport.closed]);
     if (piece === undefined) throw invalidInput('words', 'A message is longer than 1 MB: send shorter ones.');
     if (piece === null) break;
     input.write(piece);
@@ -71,8 +71,8 @@ export async function serveMcp(
   await handle.close();
 }
 
-/** Tells that it was closed, which the library does by itself when a message is too long. */
-class Wire extends StdioServerTransport {
+/** Tells when it was closed, as the library does by itself after a message that is too long. */
+class Transport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<undefined>();
   readonly closed = this.#closed.promise;
 
@@ -133,7 +133,7 @@ function serverFor(options: ServerOptions): McpServer {
           };
           const data = await within(mcpReq, opened, (working) => {
             requireLevel(working.program, one.level);
-            return one.run(args as never, working, deskOf(options, working, mcpReq.signal));
+            return one.run(args as never, working, servicesOf(options, working, mcpReq.signal));
           });
           return resultOf({ ...data, cost: costOf(api) });
         } catch (error) {
@@ -163,7 +163,7 @@ function serverFor(options: ServerOptions): McpServer {
   return server;
 }
 
-const deskOf = (options: McpOptions, { program }: Working, signal: AbortSignal): Desk => ({
+const servicesOf = (options: McpOptions, { program }: Working, signal: AbortSignal): ToolServices => ({
   ...options,
   signal,
   waitMs: (...plan) => options.work.waitMs(...plan),

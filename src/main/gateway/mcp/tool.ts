@@ -7,7 +7,7 @@ import type { Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
 
 /** The services that a tool may use. */
-export interface Desk extends McpDeps {
+export interface ToolServices extends McpDeps {
   readonly waitMs: (program: Granted, api: Api, requests: number) => number;
   /** Asks the person for confirmation outside the page. Throws `notGranted`, `grantPending`. */
   readonly confirm: (title: string, message: string, detail: string, confirm: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface Tool {
   readonly asksService: boolean;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  readonly run: (args: never, working: Working, desk: Desk) => Promise<object>;
+  readonly run: (args: never, working: Working, desk: ToolServices) => Promise<object>;
 }
 
 /** Binds the types of a tool's schemas to its work. */
@@ -31,6 +31,6 @@ export const tool = <In extends z.ZodObject, Out extends z.ZodObject>(
   one: Omit<Tool, 'input' | 'output' | 'run'> & {
     readonly input: In;
     readonly output: Out;
-    readonly run: (args: z.output<In>, working: Working, desk: Desk) => Promise<z.input<Out>>;
+    readonly run: (args: z.output<In>, working: Working, desk: ToolServices) => Promise<z.input<Out>>;
   },
 ): Tool => one as unknown as Tool;
