@@ -13,7 +13,8 @@
 #include "sha256.h"
 
 enum { WRONG_USE = 64, UNREACHABLE = 69, FAULT = 70, NOT_WRITTEN = 74 };
-enum { LONGEST_INPUT = 1000000, LONGEST_RUN_FILE = 4096, LONGEST_HELLO = 1000, LONGEST_PIECE = 64000000, HELLO_MS = 10000, START_MS = 10000, AGAIN_MS = 3000, LOOK_MS = 50 };
+enum { LONGEST_INPUT = 1000000, LONGEST_RUN_FILE = 4096, LONGEST_HELLO = 1000, LONGEST_PIECE = 64000000 };
+enum { HELLO_MS = 10000, START_MS = 10000, AGAIN_MS = 3000, LOOK_MS = 50 };
 
 /* Text that grows. */
 struct text {
@@ -253,7 +254,7 @@ static bool converse(struct connection *connection, struct line *line, const cha
   return is_proved;
 }
 
-/* The running app of a data folder, which has proved itself and heard the call. */
+/* Connects to the running app of a data folder and sends it the call. False when none proves itself. */
 static bool reach(const char *folder, struct connection *connection, struct line *line, const struct text *call) {
   struct text run = {0};
   struct member file[] = {{.name = "version"}, {.name = "address"}, {.name = "cookie"}};

@@ -107,7 +107,7 @@ static void *run_side_work(void *given) {
   return NULL;
 }
 
-/* Does a work beside this thread; it ends with the process, however that ends. */
+/* Runs `work` beside this thread; it ends with the process, however that ends. */
 static void alongside(void (*work)(struct connection *), struct connection *connection) {
   static struct side_work one;
   pthread_t thread;

@@ -134,7 +134,7 @@ static DWORD WINAPI run_side_work(LPVOID given) {
   return 0;
 }
 
-/* Does a work beside this thread; it ends with the process. */
+/* Runs `work` beside this thread; it ends with the process. */
 static void alongside(void (*work)(struct connection *), struct connection *connection) {
   static struct side_work one;
   one.work = work;

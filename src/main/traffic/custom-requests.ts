@@ -140,7 +140,7 @@ export class CustomRequests {
 }
 
 /**
- * The whole address of a path with its query, which lies below the address of the API however it is written; `under` is the path below it. Throws
+ * Returns the whole address of a path with its query, below the address of the API however the path is written; `under` is the path below it. Throws
  * `invalidInput` for a path that leads elsewhere, and `addressMissing`.
  */
 export function addressOf(

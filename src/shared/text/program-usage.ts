@@ -126,7 +126,8 @@ ${COMMON_OPTIONS.map(({ name, value, about }) => `  ${`--${name} ${value ?? ''}`
 const PROGRAM_USAGE = `${PROGRAM_COMMANDS.flatMap(formsOf).join('\n')}
 
 Ask the running app, which sends requests with its own token, within your rate limits, and records them. No command shows a token or
-issues one without need. A quote reserves nothing; only a key that may make quotes makes one, and no command books. A DAY is written YYYY-MM-DD. "latchkey calendar -" reads listing ids from the standard input, one a line.
+issues one without need. A quote reserves nothing; only a key that may make quotes makes one, and no command books. A DAY is written
+YYYY-MM-DD. "latchkey calendar -" reads listing ids from the standard input, one a line.
 "latchkey COMMAND --help" has examples.
 
 ${OPTIONS}
