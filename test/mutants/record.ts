@@ -171,8 +171,8 @@ export const RECORD: readonly Threat[] = [
         claim:
           'A copied command line is quoted so that bash reads exactly the recorded text, and executes no part of it.',
         // Quotes are lost instead of left open: the test runs bash, which must not execute random texts.
-        text: "return `'${safe.replaceAll(\"'\", `'\\\\''`)}'`;",
-        without: "return `'${safe.replaceAll(\"'\", '')}'`;",
+        text: "`'${text.replaceAll(\"'\", `'\\\\''`)}'`;",
+        without: "`'${text.replaceAll(\"'\", '')}'`;",
         title: 'means exactly the recorded text: bash executes no part of it',
       },
       {
