@@ -1,5 +1,7 @@
 /** Reads an environment or a collection of Postman, Insomnia, Bruno or Yaak as the draft of a connection: hosts and Client IDs, and no secret. */
-import { AppError } from '../../shared/app-error.ts';
+/// <reference path="./js-yaml.d.ts" />
+import { JSON_SCHEMA, load } from 'js-yaml';
+import { invalidInput } from '../../shared/app-error.ts';
 import { checkAddress, checkClientId } from '../../shared/connection/connection-input.ts';
 import type { AddressInputs, AddressKey } from '../../shared/model/connection.ts';
 import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection-draft.ts';
@@ -10,8 +12,11 @@ import { readChosen } from '../platform/open-to-read.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 
 const MAX_BYTES = 20_000_000;
+/** The main thread reads this much YAML within a second. */
+const MAX_YAML_CHARACTERS = 2_000_000;
 const MAX_DEPTH = 60;
-const MAX_PAIRS = 100_000;
+/** The number of values in a file. An alias of YAML repeats those that it stands for. */
+const MAX_VALUES = 200_000;
 const MAX_NAME = 60;
 /** The length above which a value is no address and no Client ID. */
 const MAX_VALUE = 2_000;
@@ -30,26 +35,23 @@ export async function readDraft(path: string, presets: readonly Preset[]): Promi
   });
   const draft = typeof bytes === 'string' ? null : draftOf(bytes.toString(), presets);
   if (draft === null)
-    throw new AppError('invalidInput', {
-      issues: [
-        {
-          path: 'file',
-          message:
-            'This is no environment or collection of Postman, Insomnia, Bruno or Yaak with an address or a Client ID.',
-        },
-      ],
-    });
+    throw invalidInput(
+      'file',
+      'This is no environment or collection of Postman, Insomnia, Bruno or Yaak with an address or a Client ID.',
+    );
   return { ...draft, file: path };
 }
 
-/** The draft that a text has; `null` for one of another kind, and for one that says nothing about an account. */
+/**
+ * Makes a draft of a text; `null` for a text of another kind, and for one that says nothing about an account. Throws `invalidInput` for one that
+ * is too large or has too many values.
+ */
 export function draftOf(text: string, presets: readonly Preset[]): Omit<ConnectionDraft, 'file'> | null {
-  const parsed = jsonOrNull(text);
-  const format = parsed === null ? formatOfText(text) : formatOf(parsed);
+  const isBlocks = BRUNO_BLOCK.test(text);
+  const parsed = isBlocks ? null : (jsonOrNull(text) ?? yamlOrNull(text));
+  const format = isBlocks ? 'Bruno' : formatOf(parsed);
   if (format === null) return null;
-  const found: Pair[] = [];
-  if (parsed === null) pairsInText(text, found);
-  else pairsIn(parsed, found);
+  const found = isBlocks ? pairsInBlocks(text) : pairsIn(parsed);
   const variables = new Map<string, string>();
   for (const { name, value, isOn } of found)
     if (isOn && value !== '' && !variables.has(name)) variables.set(name, value);
@@ -85,19 +87,30 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The client that writes this kind of JSON. */
 function formatOf(parsed: unknown): DraftFormat | null {
   if (!isObject(parsed)) return null;
-  const { info, resources, values, items, environments } = parsed;
+  const { info, resources, values, items, environments, type } = parsed;
   if ('_postman_variable_scope' in parsed || (Array.isArray(values) && '_postman_exported_at' in parsed))
     return 'Postman';
   if (isObject(info) && String(info.schema).includes('getpostman.com')) return 'Postman';
-  if ('__export_format' in parsed) return 'Insomnia';
+  if ('__export_format' in parsed || /insomnia\.rest\/5/.test(String(type))) return 'Insomnia';
   if ('yaakSchema' in parsed && isObject(resources)) return 'Yaak';
   return Array.isArray(items) && (Array.isArray(environments) || 'brunoConfig' in parsed) ? 'Bruno' : null;
 }
 
-/** Recognises the format of a text that is not JSON: Insomnia's YAML (since its format 5), or the blocks of Bruno's own language. */
-function formatOfText(text: string): DraftFormat | null {
-  if (/^type: \S*insomnia\.rest\/5/m.test(text)) return 'Insomnia';
-  return /^(?:vars|auth|meta|get|post|headers)(?::[\w-]+)? \{$/m.test(text) ? 'Bruno' : null;
+/** The first line of a block in Bruno's own language. */
+const BRUNO_BLOCK = /^(?:vars|auth|meta|get|post|headers)(?::[\w-]+)? \{$/m;
+
+/**
+ * Parses YAML, which Insomnia writes since its format 5; `null` for another text. Makes only values that JSON has. Throws `invalidInput` for a large
+ * text.
+ */
+function yamlOrNull(text: string): unknown {
+  if (text.length > MAX_YAML_CHARACTERS)
+    throw invalidInput('file', 'The file is no JSON, and too large to be read as YAML. Choose a smaller one.');
+  try {
+    return load(text, { schema: JSON_SCHEMA, maxDepth: MAX_DEPTH });
+  } catch {
+    return null;
+  }
 }
 
 function nameIn(parsed: unknown): string | null {
@@ -112,38 +125,46 @@ function nameIn(parsed: unknown): string | null {
   return isObject(workspace) && typeof workspace.name === 'string' ? workspace.name : null;
 }
 
-/** Collects pairs of `key` or `name` with `value`, and fields with a text. */
-function pairsIn(value: unknown, pairs: Pair[], depth = 0, isOn = true): void {
-  if (depth > MAX_DEPTH || pairs.length > MAX_PAIRS || typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const one of value) pairsIn(one, pairs, depth + 1, isOn);
-    return;
-  }
-  if (!isObject(value)) return;
-  const on = isOn && value.enabled !== false && value.disabled !== true;
-  const name = value.key ?? value.name;
-  if (typeof name === 'string' && typeof value.value === 'string') addPair(name, value.value, on, pairs);
-  for (const [field, one] of Object.entries(value))
-    if (typeof one === 'string') addPair(field, one, on, pairs);
-    else pairsIn(one, pairs, depth + 1, on);
+/** Collects pairs of `key` or `name` with `value`, and fields with a text. Throws `invalidInput` for too many values. */
+function pairsIn(file: unknown): Pair[] {
+  const pairs: Pair[] = [];
+  let count = 0;
+  const visit = (value: unknown, depth: number, isOn: boolean): void => {
+    count += 1;
+    if (count > MAX_VALUES)
+      throw invalidInput(
+        'file',
+        `The file has more than ${MAX_VALUES.toLocaleString('en')} values. Choose a smaller one.`,
+      );
+    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
+    if (!isObject(value)) {
+      for (const one of value as unknown[]) visit(one, depth + 1, isOn);
+      return;
+    }
+    const on = isOn && value.enabled !== false && value.disabled !== true;
+    const name = value.key ?? value.name;
+    if (typeof name === 'string' && typeof value.value === 'string') addPair(name, value.value, on, pairs);
+    for (const [field, one] of Object.entries(value)) {
+      if (typeof one === 'string') addPair(field, one, on, pairs);
+      visit(one, depth + 1, on);
+    }
+  };
+  visit(file, 0, true);
+  return pairs;
 }
 
 function addPair(name: string, value: string, isOn: boolean, pairs: Pair[]): void {
   if (value.length <= MAX_VALUE) pairs.push({ name, value: value.trim(), isOn });
 }
 
-/** Collects the pairs of Bruno's blocks and of YAML, where `name` and `value` may stand on two lines. A name after a tilde is switched off. */
-function pairsInText(text: string, pairs: Pair[]): void {
-  let named = '';
-  for (const line of text.split(/\r?\n/).slice(0, MAX_PAIRS)) {
-    const [, off, name, written = ''] = /^\s*(?:- )?(~?)["']?([\w.-]+)["']?:[ \t]+(\S.*)$/.exec(line) ?? [];
-    if (name === undefined) continue;
-    const value = written.trim().replace(/^(["'])(.*)\1$/, '$2');
-    addPair(name, value, off === '', pairs);
-    // Whether such a pair is switched off stands on a third line: it only counts as a secret.
-    if (name === 'value') addPair(named, value, false, pairs);
-    if (name === 'name') named = value;
+/** Collects the pairs of Bruno's blocks, which have one on a line. A name after a tilde is switched off. */
+function pairsInBlocks(text: string): Pair[] {
+  const pairs: Pair[] = [];
+  for (const line of text.split(/\r?\n/).slice(0, MAX_VALUES)) {
+    const [, off, name, value = ''] = /^\s*(~?)([\w.-]+):[ \t]+(\S.*)$/.exec(line) ?? [];
+    if (name !== undefined) addPair(name, value, off === '', pairs);
   }
+  return pairs;
 }
 
 /** Fills in variables, as the four clients write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`; empty when the result is too long for a value. */

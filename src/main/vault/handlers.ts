@@ -3,7 +3,6 @@ import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import { readDraft } from './connection-draft.ts';
 import type { ShownConnections } from './shown-connections.ts';
 import type { Vault } from './vault.ts';
 
@@ -23,7 +22,9 @@ export const connectionHandlers = (
   create: (input) => connections.create(input),
   async readDraft() {
     const path = await desktop.openFile();
-    return path === null ? null : readDraft(path, presets());
+    if (path === null) return null;
+    const { readDraft } = await import('./connection-draft.ts');
+    return readDraft(path, presets());
   },
   update: (input) => connections.update(input),
   remove: (input) => pendingDeletion(connections.remove(input)),

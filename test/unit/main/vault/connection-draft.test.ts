@@ -145,13 +145,32 @@ describe('a file of another API client', () => {
       { key: 'client_secret', value: SECRET, enabled: false },
     ];
     const off = { ...POSTMAN_ENVIRONMENT, values };
-    const form = `type: collection.insomnia.rest/5.0\n  client_id: id-4\n  params:\n    - id: pair_1\n      name: client_secret\n      value: ${SECRET}\n`;
+    const form = `type: collection.insomnia.rest/5.0\nclient_id: id-4\nparams:\n  - id: pair_1\n    name: client_secret\n    value: ${SECRET}\n`;
     const bruno = `auth:oauth2 {\n  client_id: id-5\n  ~client_secret: ${SECRET}\n}\n`;
     expect([off, form, bruno].map((file) => draft(file))).toMatchObject([
       { openApiClientId: 'id-1', secretsInFile: 1 },
       { openApiClientId: 'id-4', secretsInFile: 1 },
       { openApiClientId: 'id-5', secretsInFile: 1 },
     ]);
+  });
+
+  it('of YAML has no Client ID of a request whose authentication is switched off', () => {
+    const file = `type: collection.insomnia.rest/5.0\ncollection:\n  - url: https://api.example.com/v1/listings\n    authentication:\n      type: oauth2\n      clientId: id-0\n      clientSecret: ${SECRET}\n      disabled: true\n`;
+    expect(draft(file)).toMatchObject({
+      ...{ format: 'Insomnia', openApiClientId: null, secretsInFile: 1 },
+      addresses: { baseUrl: 'https://api.example.com' },
+    });
+  });
+
+  it('of YAML is refused when it is too large or repeats itself without end', () => {
+    const laughs = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(9)}]`);
+    const file = ['type: collection.insomnia.rest/5.0', 'l0: &l0 [ha]', ...laughs].join('\n');
+    const many = 'The file has more than 200,000 values. Choose a smaller one.';
+    expect(() => draft(file)).toThrow(
+      expect.objectContaining({ data: { code: 'invalidInput', issues: [{ path: 'file', message: many }] } }),
+    );
+    expect(() => draft('- a\n'.repeat(500_001))).toThrow(expect.objectContaining({ code: 'invalidInput' }));
+    expect(draft('type: collection.insomnia.rest/5.0\nclient_id: !!js/function id-1')).toBeNull();
   });
 
   it('names no service and no address when the file has only credentials', () => {
