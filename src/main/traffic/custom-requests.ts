@@ -62,10 +62,13 @@ export class CustomRequests {
   }
 
   /**
-   * Sends a request once. It causes no token, and a write is never repeated. Returns its exchange, also of a refusal. Throws `invalidInput`,
-   * `addressMissing`, `notFound`, and the error of a request that could not be sent.
+   * Sends a request once. It causes no token, and a write is never repeated. `withdrawn` ends it while it waits, and not once it is sent. Returns its
+   * exchange, also of a refusal. Throws `invalidInput`, `addressMissing`, `notFound`, `cancelled`, and the error of a request that could not be sent.
    */
-  async send({ connectionId, api, method, path, body }: CustomRequestInput): Promise<{ exchangeId: string }> {
+  async send(
+    { connectionId, api, method, path, body }: CustomRequestInput,
+    withdrawn?: AbortSignal,
+  ): Promise<{ exchangeId: string }> {
     const connection = this.#deps.connectionOf(connectionId);
     const { url, under } = addressOf(connection, api, path);
     const credential = credentialFor(connection, api);
@@ -87,7 +90,7 @@ export class CustomRequests {
           ['accept', 'application/json'],
           ...(body === null ? [] : [['content-type', 'application/json'] as const]),
         ],
-        ...{ body, repeatable: isRead, retry: false, mayIssue: false, lane: 'interactive' },
+        ...{ body, repeatable: isRead, retry: false, mayIssue: false, lane: 'interactive', drainSignal: withdrawn },
       });
       return { exchangeId };
     } catch (error) {

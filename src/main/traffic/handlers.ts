@@ -36,7 +36,7 @@ export const customRequestHandlers = ({
   list: () => customRequests.list(),
   save: (request) => customRequests.save(request),
   remove: ({ name }) => customRequests.remove(name),
-  send: (request) => customRequests.send(request),
+  send: (request, { signal }) => customRequests.send(request, signal),
   fromExchange: ({ id }) => customRequests.ofExchange(id),
   fromCurl: ({ connectionId, text }) => customRequests.ofCurl(connectionId, text),
 });

@@ -29,8 +29,8 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
 /**
- * The options of a call. An abortable call ends with AppError `cancelled` when its caller aborts it or its page goes away. Only reads may be
- * abortable, because the result of a write must be known.
+ * The options of a call. An abortable call ends with AppError `cancelled` when its caller aborts it or its page goes away. A write that is
+ * already sent must not be aborted, because its result must be known.
  */
 export interface CallOptions<Abortable extends boolean> {
   readonly abortable: Abortable;

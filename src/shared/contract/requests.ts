@@ -11,8 +11,11 @@ export const requests = {
   /** Saves a request under its name, which replaces another of that name. */
   save: mutation(OwnRequest, z.array(KnownRequest)),
   remove: mutation(z.strictObject({ name: z.string().max(MAX_CHARACTERS.label) }), z.array(KnownRequest)),
-  /** Sends a request once, below the address of its API. Causes no token. Returns its exchange, also of a refusal. */
-  send: mutation(CustomRequestInput, z.strictObject({ exchangeId: Id })),
+  /**
+   * Sends a request once, below the address of its API. Causes no token. Returns its exchange, also of a refusal. Its caller can withdraw it until it
+   * is sent.
+   */
+  send: mutation(CustomRequestInput, z.strictObject({ exchangeId: Id }), { abortable: true }),
   /** Reads the request of a recorded exchange, to be changed and sent. */
   fromExchange: query(z.strictObject({ id: Id }), ReadRequest),
   /** Reads the request of a curl command. Its headers are left out: no token of it is kept. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import requests from '../../../../resources/requests.json' with { type: 'json' };
 import { curlIn } from '../../../../src/main/doctor/read/read-curl.ts';
 import { CustomRequests } from '../../../../src/main/traffic/custom-requests.ts';
+import { customRequestHandlers } from '../../../../src/main/traffic/handlers.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import { KnownRequest, type OwnRequest } from '../../../../src/shared/model/custom-request.ts';
@@ -54,6 +55,14 @@ describe('a request that a person composes', () => {
         body: '{"a":1}',
       },
     ]);
+  });
+
+  it('is withdrawn by its caller while it waits, and not once it is sent', async () => {
+    const { custom, sent } = setUp();
+    const { signal } = new AbortController();
+    const write = { connectionId: 'conn-1', api: 'openApi', method: 'POST', path: '/v1/x', body: null } as const;
+    await customRequestHandlers({ customRequests: custom }).send(write, { signal, callerId: 1 });
+    expect(sent.map(({ drainSignal, signal: ends }) => [drainSignal === signal, ends])).toEqual([[true, undefined]]);
   });
 
   it('goes to the host of its API, also where its path begins like another', async () => {

@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import type { CallContext } from '../../../../src/shared/contract/index.ts';
 import type { OwnRequest } from '../../../../src/shared/model/custom-request.ts';
+import { untilAborted } from '../../../support/fake-main.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, journalFixture, manyExchanges } from './exchanges.ts';
@@ -60,7 +62,30 @@ describe('a new request', () => {
     const sent = { api: 'booking', method: 'POST', path: '/reservations/quotes', body: '{"a":1}' };
     expect(main.inputsOf('requests', 'send')).toMatchObject([sent]);
   });
+
+  it.each([
+    ['not sent', untilAborted],
+    // A write that is on its way has its answer all the same.
+    ['already sent', (_input: unknown, { signal }: CallContext) => sentAfter(signal)],
+  ])('was %s when its form is closed before its answer, and says so', async (fate, send) => {
+    const write = { ...READ, method: 'POST' as const, path: '/reservations/quotes' };
+    const answers = { ...answersOf(manyExchanges(1)), requests: { ...requests, send, fromExchange: () => write } };
+    const { main, visits } = show(answers, { compose: 'ex-1' });
+    const form = within(await screen.findByRole('form', { name: 'New request' }));
+    await userEvent.click(form.getByRole('button', { name: 'Look at it and send' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the POST once' }));
+    await waitFor(() => expect(main.inputsOf('requests', 'send')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await screen.findByText(`The request was ${fate}`);
+    expect(main.aborted).toHaveLength(1);
+    expect(visits.at(-1)).toEqual({ page: 'traffic', search: {} });
+  });
 });
+
+const sentAfter = (signal: AbortSignal) =>
+  new Promise<{ exchangeId: string }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ exchangeId: 'ex-2' }));
+  });
 
 describe('TrafficPage', () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Composes a request that is sent with the token of the connection: chosen from the known ones, read from a curl command, or typed. */
 import { Button, Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ADDRESS_KEYS } from '../../../../shared/connection/account.ts';
 import { isRedacted } from '../../../../shared/doctor/redaction-marks.ts';
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { keyOf, useAct, useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
+import { notify } from '../../../ui/notify.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import styles from './compose-request.module.css';
 
@@ -40,7 +41,7 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
   const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const send = useAct('requests', 'send', { quiet: true, onSuccess: ({ exchangeId }) => onSent(exchangeId) });
+  const send = useSend(onSent);
   const { api, method, body } = request;
   const isWrite = method !== 'GET';
   const path = pathToSend(request.path);
@@ -105,8 +106,8 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
         {method} {address}
       </p>
       <Text size="xs" c="dimmed">
-        The app adds its token, and sends nothing without one. It waits for the rate limit, and records the exchange. It
-        requests no token for this, and sends the request once.
+        The app adds its token, and sends nothing without one. It requests no token for this. The request waits for the
+        rate limit; if you close this form meanwhile, it is not sent. It is sent once, and Traffic has it.
       </Text>
       {send.error ? <ErrorNotice error={send.error} compact /> : null}
       <Group gap="xs">
@@ -131,6 +132,29 @@ function Form({ start, onSent }: { start: ReadRequest; onSent: (exchangeId: stri
       ) : null}
     </form>
   );
+}
+
+/** Sends the request. Leaving the form withdraws a request that still waits; a notification then says whether it was sent. */
+function useSend(onSent: (exchangeId: string) => void) {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+  return useAct('requests', 'send', {
+    quiet: true,
+    abortsOnLeave: true,
+    onSuccess: ({ exchangeId }, { method, path }) => {
+      if (!hasLeft.current) onSent(exchangeId);
+      else notify('composed', 'The request was already sent', `${method} ${path}: its answer is in Traffic.`);
+    },
+    onError: (_error, { method, path }) => {
+      if (hasLeft.current)
+        notify('composed', 'The request was not sent', `${method} ${path} still waited when you closed the form.`);
+    },
+  });
 }
 
 /** The known requests. `onChoose` also gets the name under which a person has kept the request; empty for another. */
