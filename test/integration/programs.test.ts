@@ -49,6 +49,9 @@ const said: string[] = [];
 let refusal = 0;
 let held: PromiseWithResolvers<void> | null = null;
 let refusals = 0;
+/** Whether the connection breaks before the answer to a quote. */
+let isAnswerLost = false;
+let quotesSent = 0;
 
 beforeAll(async () => {
   folder = makeTempFolder();
@@ -64,6 +67,10 @@ beforeAll(async () => {
     between(request, next) {
       const authorization = request.headers.get('authorization') ?? '';
       if (request.url.includes('/v1/listings?')) return next().then(withHostile);
+      if (request.method === 'POST' && request.url.endsWith('/quotes')) {
+        quotesSent += 1;
+        return next().then((answer) => (isAnswerLost ? Promise.reject(new TypeError('fetch failed')) : answer));
+      }
       if (!request.url.endsWith('/reservations/7')) return next();
       tokens.add(authorization.replace('Bearer ', ''));
       if (held) return held.promise.then(() => Response.json({}));
@@ -215,6 +222,11 @@ describe('a program with a key', () => {
     const read = await json(['quote', made.data.id], plainKey);
     expect(read.data).toEqual(made.data);
     expect(JSON.stringify(await outputOf(one.latchkey.quotes.list({ connectionId })))).toContain(made.data.id);
+    const before = quotesSent;
+    isAnswerLost = true;
+    const lost = await run(args, { LATCHKEY_KEY: key });
+    isAnswerLost = false;
+    expect([lost.status, quotesSent - before]).toEqual([76, 1]);
   });
 
   it('burns no token by requests that are refused with 401', async () => {
@@ -543,6 +555,11 @@ describe('the local HTTP server', () => {
       body: new URLSearchParams({ ...grant, client_id: 'x' }),
     });
     expect(wrong.status).toBe(403);
+    // A form of a page can be sent as plain text without a preflight.
+    const post = async (body: string | URLSearchParams, headers = {}) =>
+      (await get('/open/oauth2/token', { method: 'POST', headers, body })).status;
+    expect(await post(JSON.stringify(grant), { 'content-type': 'text/plain' })).toBe(415);
+    expect(await post(new URLSearchParams({ ...grant, scope: 'x'.repeat(20_000) }))).toBe(400);
   });
 
   it('says what is wrong as a problem', async () => {

@@ -49,7 +49,7 @@ describe('a revoked program', () => {
 
 describe('a bearer', () => {
   it('is no key: it gives no other bearer, and a program has five', async () => {
-    const { programs, id, key } = await setUp();
+    const { clock, programs, id, key } = await setUp();
     const bearers = [];
     for (let n = 0; n < 6; n += 1) bearers.push(await programs.bearer(id, key));
     const isValid = (text: string) =>
@@ -61,6 +61,20 @@ describe('a bearer', () => {
     const [bearer = ''] = bearers.slice(-1);
     await expect(programs.bearer(id, bearer)).rejects.toMatchObject({ code: 'notGranted' });
     await expect(programs.ofKey(bearer)).rejects.toMatchObject({ code: 'notGranted' });
+    await clock.advance(24 * HOUR);
+    expect(await isValid(bearer)).toBe(false);
+    await programs.ofKey(key);
+  });
+});
+
+describe('a key', () => {
+  it('is refused after its days, and lets nothing more be sent', async () => {
+    const { clock, programs, id, key } = await setUp({ days: 7 });
+    await clock.advance(7 * 24 * HOUR - 1);
+    await programs.ofKey(key);
+    await clock.advance(1);
+    await expect(programs.ofKey(key)).rejects.toMatchObject({ code: 'notGranted' });
+    expect(() => programs.countRequest(id, 0)).toThrow(expect.objectContaining({ code: 'notGranted' }));
   });
 });
 
