@@ -1,4 +1,4 @@
-/** The state of the calendars of all properties: how many are read, how old they are, and what stops the app from reading more. */
+/** The state of the calendars of all properties: how many are loaded, how old they are, and what stops the app from loading more. */
 import type { CalendarsStatus } from '../../shared/model/calendars.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
 import { formatCount, formatNumber } from '../text/format.ts';
@@ -20,11 +20,11 @@ export function CalendarsState({ connectionId }: { connectionId: string }) {
         {homes === 0 ? (
           'No properties are loaded yet.'
         ) : oldestAt === null ? (
-          `The calendars of ${formatCount(homes, 'property', 'properties')} are not read yet.`
+          `The calendars of ${formatCount(homes, 'property', 'properties')} are not loaded yet.`
         ) : (
           <>
             Calendars of {read === homes ? 'all' : `${formatNumber(read)} of`}{' '}
-            {formatCount(homes, 'property', 'properties')}, the oldest read <ClockTime at={oldestAt} />.
+            {formatCount(homes, 'property', 'properties')}, the oldest loaded <ClockTime at={oldestAt} />.
           </>
         )}
         {refused > 0
@@ -39,7 +39,7 @@ export function CalendarsState({ connectionId }: { connectionId: string }) {
           loading={start.isPending}
           onClick={() => start.mutate({ connectionId })}
         >
-          Sign in and read them
+          Sign in and load them
         </IconButton>
       ) : null}
       {start.error ? <ErrorNotice error={start.error} compact /> : null}
@@ -48,9 +48,9 @@ export function CalendarsState({ connectionId }: { connectionId: string }) {
 }
 
 function nextOf({ homes, read, refused, isReading, pause }: CalendarsStatus): string {
-  if (pause === 'noToken') return 'They are not read by themselves now, because the app would have to sign in for it.';
-  if (pause === 'otherClients') return 'Reading waits, because other programs use this account.';
-  if (pause === 'failed') return 'Reading failed; the app tries again in some minutes.';
+  if (pause === 'noToken') return 'They are not loading, because the app would have to sign in for it.';
+  if (pause === 'otherClients') return 'Loading waits, because other programs use this account.';
+  if (pause === 'failed') return 'Loading failed; the app tries again in some minutes.';
   if (!isReading) return '';
-  return read + refused < homes ? 'The others are being read.' : 'They are being brought up to date.';
+  return read + refused < homes ? 'The others are loading.' : 'They are being brought up to date.';
 }

@@ -43,7 +43,7 @@ export function useLeftCalendars(connectionId: string): void {
 type KnownNights = ReturnType<typeof useNights>;
 
 /** The button that reads the nights. `first`: the button's label while no nights are known. */
-export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights & { readonly first?: string }) {
+export function ReadNights({ read, byDay, start, first = 'Load' }: KnownNights & { readonly first?: string }) {
   return (
     <IconButton
       Icon={IconRefresh}
@@ -52,7 +52,7 @@ export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights &
       loading={read.isPending}
       onClick={start}
     >
-      {byDay.size > 0 ? 'Read again, 1 request' : `${first}, 1 request`}
+      {byDay.size > 0 ? 'Refresh' : first}
     </IconButton>
   );
 }

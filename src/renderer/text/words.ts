@@ -108,7 +108,7 @@ const SUPPORT: Words = {
         'Once, when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond.',
     },
   },
-  whatTasksDo: 'A task reads the calendars of many listings, or searches stays for each day of a range.',
+  whatTasksDo: 'A task loads the calendars of many listings, or searches stays for each day of a range.',
   tasksAbout: 'Many requests as one task, as fast as the rate limits allow. Interactive requests go first.',
   calendars: { title: 'Calendars of listings', about: 'The calendar of each listing, one request per listing.' },
   calendarsOf: (listings) => `Calendars of ${formatCount(listings, 'listing')}`,
@@ -168,7 +168,7 @@ const MANAGERS: Words = {
     tray: { label: 'Tray icon', about: 'Shows whether each connection works, and the tasks that run.' },
     tokens: { label: 'A connection will be locked', about: 'Once, before it happens.' },
   },
-  whatTasksDo: 'A task reads the free days and prices of many properties, or finds free stays for each day of a range.',
+  whatTasksDo: 'A task loads the free days and prices of many properties, or finds free stays for each day of a range.',
   tasksAbout: 'Long work that runs while you do something else; it never delays you.',
   calendars: {
     title: 'Free days and prices per property',

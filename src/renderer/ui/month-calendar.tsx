@@ -154,7 +154,7 @@ function Day({ day, night, isPast, marked, asked, chosen, onPick }: DayProps) {
 }
 
 function wordsOf(night: CalendarNight | undefined): string {
-  if (!night) return 'not read yet';
+  if (!night) return 'not loaded yet';
   if (night.isFree === null) return 'unknown';
   if (!night.isFree) return 'taken';
   return [

@@ -85,7 +85,7 @@ export const GapList = memo(function GapList({ filter, span, onChange }: Props) 
 
 /** Sums up the gaps: "3 gaps, 7 nights, 1 cannot be sold. Together €840.00 before fees and taxes; 1 without a known price." */
 function sumText({ total, nights, unsellable, unpriced, values }: GapRows): string {
-  if (total === 0) return 'No such gap in the calendars that are read.';
+  if (total === 0) return 'No such gap in the loaded calendars.';
   const lost = unsellable === 0 ? '' : `, ${formatNumber(unsellable)} cannot be sold`;
   const others = Math.max(0, values.length - MAX_SUMS);
   const more = others === 0 ? '' : ` and sums in ${formatCount(others, 'other currency', 'other currencies')}`;

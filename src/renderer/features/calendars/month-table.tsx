@@ -94,7 +94,7 @@ function shortText(facts: MonthFacts | null): string {
 
 function wholeText(facts: MonthFacts | null): string {
   if (facts === null) return 'Several units';
-  if (facts.occupancy === null) return 'Not read, or nothing to sell';
+  if (facts.occupancy === null) return 'Not loaded, or nothing to sell';
   return `${formatCount(facts.sold, 'night')} sold, ${facts.free} free`;
 }
 

@@ -52,7 +52,7 @@ export function nightText(date: PlainDate, night: GridNight | null): string {
   const day = formatPlainDate(date, 'weekdayDay');
   if (night === null) return `${day}: loading`;
   const { status, price, currency, minNights, noCheckIn, noCheckOut, units, quoteId, isLost } = night;
-  if (status === 'unknown') return `${day}: not read yet`;
+  if (status === 'unknown') return `${day}: not loaded yet`;
   if (status === 'blocked') return `${day}: ${reasonOf(night)?.[1] ?? 'blocked'}`;
   if (status !== 'free') {
     const by = quoteId === null ? '' : ' in this app';
@@ -79,14 +79,14 @@ export function weekText(date: PlainDate, week: GridWeek | null): string {
   const day = `Week from ${formatPlainDate(date, 'weekdayDay')}`;
   if (week === null) return `${day}: loading`;
   const { sold, free, blocked } = week;
-  if (sold + free + blocked === 0) return `${day}: not read yet`;
+  if (sold + free + blocked === 0) return `${day}: not loaded yet`;
   const rest = blocked > 0 ? `, ${formatNumber(blocked)} blocked` : '';
   return `${day}: ${formatCount(sold, 'night')} sold, ${formatNumber(free)} free${rest}`;
 }
 
 /** The second line of a row's heading. */
 export function rowText({ place, readAt, occupancy, gaps, unsellable }: GridRow): string {
-  if (readAt === null) return place === null ? 'not read yet' : `${place} · not read yet`;
+  if (readAt === null) return place === null ? 'not loaded yet' : `${place} · not loaded yet`;
   const lost = unsellable > 0 ? ` (${unsellable} cannot be sold)` : '';
   return [
     occupancy === null ? place : `${Math.round(occupancy * 100)} % sold`,

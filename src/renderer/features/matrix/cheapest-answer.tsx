@@ -1,8 +1,7 @@
 /** The answer of Flexible dates in a sentence, with a button that moves to the cell of the stay. */
-import { Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { CheapestStay, MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import { useAsk } from '../../ipc/client.ts';
-import { IconFocusCentered } from '../../ui/icons.ts';
 import { answerText, noAnswerText } from './answer-text.ts';
 import styles from './matrix.module.css';
 
@@ -19,16 +18,17 @@ export function CheapestAnswer({ question, view, onShow }: Props) {
   const text = best === null ? noAnswerText(question.stays) : answerText(question.stays, best, others.length === 0);
   return (
     <section className={styles.answer} aria-label="Cheapest stay">
-      <p role="status">{isKnown ? text : ''}</p>
+      <span role="status">{isKnown ? text : ''}</span>{' '}
       {best ? (
-        <Button
-          size="compact-sm"
-          leftSection={<IconFocusCentered size={15} aria-hidden />}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
           aria-label={`Go to ${best.title}, ${best.arrival}`}
           onClick={() => onShow(best)}
         >
           Go to it
-        </Button>
+        </Anchor>
       ) : null}
     </section>
   );

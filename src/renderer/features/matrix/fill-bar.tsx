@@ -30,7 +30,7 @@ const AGES = [
   { value: HOUR_MS, label: 'an hour' },
   { value: 6 * HOUR_MS, label: '6 hours' },
   { value: DAY_MS, label: 'a day' },
-  { value: 0, label: '– read all again' },
+  { value: 0, label: '– load all again' },
 ];
 /** The plan is read again in this interval, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
@@ -98,7 +98,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     ? plan.error.data.issues.map(({ message }) => message).join(' ')
     : null;
   return (
-    <section className={styles.fill} aria-label="Reading prices">
+    <section className={styles.fill} aria-label="Loading prices">
       {task && tasks.data ? (
         <Running task={task} asOf={tasks.data.asOf} face={tasks.data.clock} />
       ) : hint ? (
@@ -112,7 +112,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
           <Plan plan={planned} />
           {planned && planned.requests > 0 && !isDue && !isStarting && !(isQuick && settled !== asked) ? (
             <IconButton Icon={IconPlayerPlay} variant="filled" onClick={() => create.mutate(input)}>
-              Read prices
+              Load prices
             </IconButton>
           ) : null}
         </>
@@ -120,7 +120,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
       {failed ? (
         <p className={styles.failed} role="status">
           The last time, {isSearch(failed) ? formatCount(failed.failed, 'arrival') : noun.count(failed.failed)} could
-          not be read.{' '}
+          not be loaded.{' '}
           <PageLink to="/tasks" search={{ id: failed.id }} inherit underline="always">
             Details
           </PageLink>
@@ -165,7 +165,7 @@ function Plan({ plan }: { plan: TaskPlan | undefined }) {
   if (plan.requests === 0)
     return (
       <p className={styles.plan} role="status">
-        <IconCircleCheck size={17} aria-hidden /> Everything is read.
+        <IconCircleCheck size={17} aria-hidden /> Everything is loaded.
       </p>
     );
   const time = aboutText(plan.durationMs + plan.waitMs, face);
@@ -192,7 +192,7 @@ function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFa
     const ms = asOf + task.estimateMs - now;
     return ms > 0 ? `, ${aboutText(ms, face)} left; you can keep working` : '';
   });
-  const text = `${formatNumber(ended)} of ${isSearch(task) ? formatCount(task.steps, 'arrival') : noun.count(task.steps)} read`;
+  const text = `${formatNumber(ended)} of ${isSearch(task) ? formatCount(task.steps, 'arrival') : noun.count(task.steps)} loaded`;
   return (
     <>
       <div className={styles.plan}>
@@ -207,7 +207,7 @@ function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFa
         <div
           className={styles.track}
           role="progressbar"
-          aria-label="Prices read"
+          aria-label="Prices loaded"
           aria-valuemin={0}
           aria-valuemax={Math.max(1, task.steps)}
           aria-valuenow={ended}

@@ -73,7 +73,7 @@ function Months({ question, listingId, onCompare }: MonthsProps) {
           ) : byDay.size > 0 ? (
             none
           ) : known.data ? (
-            'These months are not read yet.'
+            'These months are not loaded yet.'
           ) : (
             ''
           )}

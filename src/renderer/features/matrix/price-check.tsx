@@ -80,10 +80,10 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
       </p>
       <div className={styles.asks}>
         <IconButton Icon={IconSearch} loading={search.isPending} onClick={() => search.mutate(query)}>
-          Search, {pages === null ? 'a request for each page' : pages === 1 ? '1 request' : `up to ${pages} requests`}
+          {pages === null || pages > 1 ? 'Search all pages' : 'Search'}
         </IconButton>
         <IconButton Icon={IconCalendarMonth} loading={calendar.isPending} onClick={() => calendar.mutate(nights)}>
-          Read the calendar, 1 request
+          Load the calendar
         </IconButton>
         <IconButton
           Icon={IconReceipt2}
@@ -96,7 +96,7 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
             )
           }
         >
-          {quote ? 'Get another quote, 1 request' : 'Get a quote, 1 request'}
+          {quote ? 'Get another quote' : 'Get a quote'}
         </IconButton>
       </div>
       {error ? <ErrorNotice error={error} compact /> : null}
@@ -149,7 +149,7 @@ function Sources({ prices, quote, comparison, connectionId, children }: SourcesP
   const now = useNow(useClockFace(connectionId));
   const { search, calendar } = prices;
   const { lines, total, searchCurrency, calendarCurrency, quoteCurrency } = comparison;
-  const ageOf = (at: number | undefined) => (at === undefined ? 'not read yet' : `read ${formatRelative(at, now)}`);
+  const ageOf = (at: number | undefined) => (at === undefined ? 'not loaded yet' : `loaded ${formatRelative(at, now)}`);
   const money = (amount: number | null, currency: string | null) =>
     amount === null ? '–' : formatMoney({ amount, currency });
   const row = (line: ComparedLine) => (

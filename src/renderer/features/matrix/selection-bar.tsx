@@ -112,11 +112,11 @@ function useRange(
 
 const EMPTY_BLOCK: GridBlock = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };
 
-/** The text about a cell: "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, read 3 min ago". */
+/** The text about a cell: "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, loaded 3 min ago". */
 function CellText({ cell, nights }: { cell: OpenedCell; nights: number }) {
   const { arrival, cell: offer } = cell;
   const age = useAtNow(useCurrentClockFace(), (now) =>
-    offer.readAt === null ? '' : `, read ${formatRelative(offer.readAt, now)}`,
+    offer.readAt === null ? '' : `, loaded ${formatRelative(offer.readAt, now)}`,
   );
   return (
     <>

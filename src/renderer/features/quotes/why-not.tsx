@@ -69,8 +69,8 @@ export function WhyNot({ connectionId, applicationId, listingId, stay, error, on
           <p className={styles.noticeTitle}>
             {reason ??
               (byDay.size === 0
-                ? 'The calendar of these dates is not read yet.'
-                : 'The calendar that was read here shows no reason; it may have changed since.')}
+                ? 'The calendar of these dates is not loaded yet.'
+                : 'The calendar that was loaded shows no reason; it may have changed since.')}
           </p>
           {reason === null ? null : (
             <p className={styles.text}>

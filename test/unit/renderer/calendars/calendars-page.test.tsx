@@ -91,7 +91,7 @@ it('says each night in words, selects nights by Shift and arrows, and leads to t
   )[0];
   expect(within(table).getAllByRole('gridcell', { name: /: booked in this app$/ })).toHaveLength(2);
   expect(within(table).getAllByRole('gridcell', { name: /: kept for the owner$/ })).toHaveLength(2);
-  expect(within(table).getAllByRole('gridcell', { name: /: not read yet$/ })).toHaveLength(2);
+  expect(within(table).getAllByRole('gridcell', { name: /: not loaded yet$/ })).toHaveLength(2);
   // Today's cell is the one tab stop.
   expect(table.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   expect(first?.tabIndex).toBe(0);

@@ -467,9 +467,9 @@ describe('the drawer of a listing', () => {
     expect(within(drawer).queryByRole('tab', { name: 'Raw JSON' })).toBeNull();
     expect(within(drawer).queryByText('listing-1')).toBeNull();
     await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
-    await within(drawer).findByText('The next 12 months are not read yet.');
-    await user.click(within(drawer).getByRole('button', { name: 'Read, 1 request' }));
-    await within(drawer).findByText(/4 free nights of 5 nights, read/);
+    await within(drawer).findByText('The next 12 months are not loaded yet.');
+    await user.click(within(drawer).getByRole('button', { name: 'Load' }));
+    await within(drawer).findByText(/4 free nights of 5 nights, loaded/);
     expect(main.inputsOf('matrix', 'readNights')).toHaveLength(1);
     const nights = within(drawer).getByRole('textbox', { name: 'Nights of a stay' });
     await user.clear(nights);

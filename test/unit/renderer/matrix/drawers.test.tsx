@@ -52,9 +52,9 @@ describe('the months of a listing', () => {
       search: JANUARY,
     });
     const drawer = await screen.findByRole('dialog', { name: 'House 1' });
-    expect(await within(drawer).findByText('These months are not read yet.')).toBeTruthy();
+    expect(await within(drawer).findByText('These months are not loaded yet.')).toBeTruthy();
     const user = userEvent.setup();
-    await user.click(within(drawer).getByRole('button', { name: 'Read, 1 request' }));
+    await user.click(within(drawer).getByRole('button', { name: 'Load' }));
     expect(await within(drawer).findByText(/€160\.40/)).toBeTruthy();
     expect(main.inputsOf('matrix', 'readNights')).toMatchObject([
       { listingId: 'l1', from: '2027-01-01', until: '2027-02-28' },
@@ -65,7 +65,7 @@ describe('the months of a listing', () => {
         .getAllByTitle(/the cheapest 2 nights/)
         .map((day) => day.dataset.marked),
     ).toEqual(['true', 'true']);
-    expect(within(drawer).getByRole('button', { name: 'Read again, 1 request' })).toBeTruthy();
+    expect(within(drawer).getByRole('button', { name: 'Refresh' })).toBeTruthy();
     await user.click(within(drawer).getByRole('button', { name: 'Compare prices' }));
     expect(visits.at(-1)?.search).toMatchObject({ listingId: 'l1', checkIn: '2027-01-10' });
     expect(await screen.findByRole('dialog', { name: 'Prices of House 1' })).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the months of a listing', () => {
         'No free stay of 2 nights is known; the calendar does not have all of these days.',
       ),
     ).toBeTruthy();
-    await userEvent.click(within(drawer).getByRole('button', { name: 'Read again, 1 request' }));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Refresh' }));
     expect(await within(drawer).findByRole('alert')).toBeTruthy();
     expect(within(drawer).getByRole('table', { name: 'January 2027' })).toBeTruthy();
   });
@@ -133,9 +133,9 @@ describe('the price check', () => {
       search: STAY,
     });
     const drawer = await screen.findByRole('dialog', { name: 'Prices of House 1' });
-    const search = await within(drawer).findByRole('button', { name: 'Search, up to 3 requests' });
+    const search = await within(drawer).findByRole('button', { name: 'Search all pages' });
     expect(within(drawer).getByText(/2 nights, 3 guests/)).toBeTruthy();
-    expect(within(drawer).getByRole('table', { name: 'Prices side by side' }).textContent).toContain('not read yet');
+    expect(within(drawer).getByRole('table', { name: 'Prices side by side' }).textContent).toContain('not loaded yet');
     expect(main.inputsOf('matrix', 'searchPrices')).toEqual([]);
     expect(main.inputsOf('quotes', 'create')).toEqual([]);
     await userEvent.click(search);

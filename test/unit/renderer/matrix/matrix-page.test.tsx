@@ -342,7 +342,7 @@ describe('reading prices', () => {
     await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1), { timeout: 5_000 });
     const other = matrixAnswers({ plan: planFixture({ requests: 9, durationMs: 3_000, needsToken: true }) });
     const { main: dry } = await open({ ...other, tasks: { ...other.tasks, ...create } });
-    expect((await screen.findAllByRole('button', { name: 'Read prices' })).length).toBeGreaterThan(0);
+    expect((await screen.findAllByRole('button', { name: 'Load prices' })).length).toBeGreaterThan(0);
     expect(dry.inputsOf('tasks', 'create')).toEqual([]);
   });
 
@@ -351,7 +351,7 @@ describe('reading prices', () => {
     const answers = matrixAnswers();
     const { main } = await open({ ...answers, tasks: { ...answers.tasks, ...create } });
     expect(await screen.findByText('60 requests, about 53 s; you can keep working.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Read prices' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Load prices' }));
     expect(main.inputsOf('tasks', 'create')).toMatchObject([
       {
         applicationId: 'a1',
@@ -372,11 +372,11 @@ describe('reading prices', () => {
     const snapshot = (done: number, revision: number) =>
       tasksFixture([{ ...task, done }], { connectionId: 'sandbox', revision });
     const { main } = await open({ ...answers, tasks: { ...answers.tasks, list: () => snapshot(24, 1) } });
-    expect(await screen.findByText(/24 of 60 listings read/)).toBeTruthy();
+    expect(await screen.findByText(/24 of 60 listings loaded/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
     const before = main.inputsOf('matrix', 'window').length;
     main.emit('tasks', 'onChanged', snapshot(30, 2));
-    expect(await screen.findByText(/30 of 60 listings read/)).toBeTruthy();
+    expect(await screen.findByText(/30 of 60 listings loaded/)).toBeTruthy();
     await waitFor(() => expect(main.inputsOf('matrix', 'window').length).toBeGreaterThan(before));
   });
 
@@ -393,13 +393,13 @@ describe('reading prices', () => {
     const answers = matrixAnswers();
     const list = () => tasksFixture([older, failed], { connectionId: 'sandbox' });
     const shown = await open({ ...answers, tasks: { ...answers.tasks, list } });
-    const note = await screen.findByText(/^The last time, 2 listings could not be read\./);
+    const note = await screen.findByText(/^The last time, 2 listings could not be loaded\./);
     expect(within(note).getByRole('link', { name: 'Details' }).getAttribute('href')).toContain('id=t1');
     shown.main.answer({ tasks: { plan: () => planFixture({ requests: 0 }) } });
     shown.client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
-    expect(await screen.findByText('Everything is read.')).toBeTruthy();
+    expect(await screen.findByText('Everything is loaded.')).toBeTruthy();
     expect(screen.queryByText(/could not be read/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Read prices' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load prices' })).toBeNull();
   });
 });
 

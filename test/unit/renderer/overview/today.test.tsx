@@ -92,14 +92,14 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
 
   await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 2 departures, 0 turnovers/ }));
   expect(screen.getByRole('region', { name: /^Departures \d/ }).textContent).toMatch(/Villa.*until/);
-  expect(screen.getAllByText('None in the calendars read so far.')).toHaveLength(2);
+  expect(screen.getAllByText('None in the calendars loaded so far.')).toHaveLength(2);
 });
 
 it.each<[string, Partial<CalendarsStatus>, number]>([
   ['Nobody arrives.', {}, 0],
-  ['None in the calendars read so far.', { read: 3 }, 0],
-  ['None in the calendars read so far.', { oldestAt: Date.now() - 25 * HOUR_MS }, 0],
-  ['None in the calendars read so far.', {}, 1],
+  ['None in the calendars loaded so far.', { read: 3 }, 0],
+  ['None in the calendars loaded so far.', { oldestAt: Date.now() - 25 * HOUR_MS }, 0],
+  ['None in the calendars loaded so far.', {}, 1],
 ])(
   'says that nobody comes only by recent calendars of all homes, each with one unit: %s',
   async (text, changes, units) => {
@@ -124,23 +124,23 @@ it('prints the week without a guest', async () => {
   );
   expect(paper).not.toMatch(/Ada|7946/);
   expect(paper).toMatch(
-    /^By the calendars of 3 of 4 properties.*The oldest calendar was read on .*\d{4}, \d.*several units, only bookings/,
+    /^By the calendars of 3 of 4 properties.*The oldest calendar was loaded on .*\d{4}, \d.*several units, only bookings/,
   );
   expect(paper).not.toContain('No changes in these calendars');
 });
 
 it.each<[Partial<CalendarsStatus>, RegExp]>([
-  [{}, /^Calendars of 3 of 4 properties, the oldest read .*would have to sign in/],
-  [{ pause: null, isReading: true }, /The others are being read\.$/],
+  [{}, /^Calendars of 3 of 4 properties, the oldest loaded .*would have to sign in/],
+  [{ pause: null, isReading: true }, /The others are loading\.$/],
   [{ read: 4, pause: null, isReading: true }, /^Calendars of all 4 properties.*brought up to date\.$/],
   [{ pause: 'otherClients' }, /other programs use this account\.$/],
-  [{ read: 0, oldestAt: null, pause: 'failed' }, /^The calendars of 4 properties are not read yet\. Reading failed/],
+  [{ read: 0, oldestAt: null, pause: 'failed' }, /^The calendars of 4 properties are not loaded yet\. Loading failed/],
   [{ read: 3, refused: 1, pause: null }, /1 property has no calendar in this connection\./],
   [{ homes: 0, read: 0, oldestAt: null, pause: null }, /^No properties are loaded yet\./],
 ])('says how far the calendars are read: %j', async (changes, sentence) => {
   const { main } = show({ ...state, ...changes });
   expect((await screen.findByText(sentence)).textContent).toMatch(sentence);
   if (changes.pause !== undefined) return;
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in and read them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and load them' }));
   expect(main.inputsOf('calendars', 'start')).toEqual([{ connectionId: 'conn-1' }]);
 });

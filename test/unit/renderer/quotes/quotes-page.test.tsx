@@ -116,6 +116,14 @@ describe('creating a quote', () => {
     });
   });
 
+  it('tells managers when a quote is ready, and nothing of requests', async () => {
+    renderWithMain(<QuotesPage />, {
+      ...{ answers: quotesAnswers([], { plan: () => ({ requests: 1, waitMs: 3_200, durationMs: 3_700 }) }) },
+      ...{ page: 'quotes', search: { new: '1' }, audience: 'managers' },
+    });
+    expect(await screen.findByText('Ready in about 4 s')).toBeTruthy();
+  });
+
   it('tells what it costs before it is asked for; shows the issue of each invalid field and sends nothing', async () => {
     const plan = (waitMs: number) => () => ({ requests: 1, waitMs, durationMs: waitMs + 500 });
     const { main } = renderWithMain(<QuotesPage />, {

@@ -50,7 +50,7 @@ describe('the calendar of a month', () => {
       'free, €120.40, no check-in this day, at least 3 nights, the cheapest 2 nights',
       'free',
       'unknown',
-      'not read yet',
+      'not loaded yet',
     ]);
     expect(days.slice(0, 5).map(({ dataset: { past, marked, starts, ends } }) => [past, marked, starts, ends])).toEqual(
       [

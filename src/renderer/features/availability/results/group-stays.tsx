@@ -59,7 +59,7 @@ export function GroupStays({ inputs, people, nights, known, onQuotes }: Props) {
         </>
       ) : isDone && error === null ? (
         <p role="status">
-          {`Among the ${formatCount(homes.length, 'free home')} read so far, no two or three near each other were found that have room for all.`}
+          {`Among the ${formatCount(homes.length, 'free home')} loaded so far, no two or three near each other were found that have room for all.`}
         </p>
       ) : null}
       {error ? (

@@ -56,11 +56,11 @@ export function ListingCalendar({ connectionId, listingId }: { connectionId: str
                   <strong>{formatPlainRange(best.checkIn, best.checkOut)}</strong>, {formatMoney(best)}.{' '}
                 </>
               ) : null}
-              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read <ClockTime at={oldest} />.
+              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, loaded <ClockTime at={oldest} />.
               Prices are before fees and taxes.
             </>
           ) : known.data ? (
-            'The next 12 months are not read yet.'
+            'The next 12 months are not loaded yet.'
           ) : (
             ''
           )}

@@ -36,7 +36,7 @@ export function cellText({ state, total, currency, limit, readAt }: MatrixCell):
     case 'notOffered':
       return 'not free for this stay';
     case 'unknown':
-      return readAt === null ? 'not read yet' : 'not known: the service does not say';
+      return readAt === null ? 'not loaded yet' : 'not known: the service does not say';
   }
 }
 

@@ -15,7 +15,7 @@ export const Legend = () => (
       <Swatch state="taken" /> taken
     </li>
     <li>Min 5: nights from this day</li>
-    <li>· not read</li>
+    <li>· not loaded</li>
   </ul>
 );
 

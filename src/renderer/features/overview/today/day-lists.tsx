@@ -22,7 +22,7 @@ export function DayLists({ connectionId, day, isWhole }: { connectionId: string;
       {SECTIONS.map(({ kind, title, none }) => (
         <ChangeCard key={kind} title={title} count={day[kind].count}>
           {day[kind].count === 0 && !(kind === 'turnover' && day.possible.count > 0) ? (
-            <p className={styles.none}>{isWhole ? none : 'None in the calendars read so far.'}</p>
+            <p className={styles.none}>{isWhole ? none : 'None in the calendars loaded so far.'}</p>
           ) : null}
           <Lines connectionId={connectionId} lines={day[kind]} />
           {kind === 'turnover' && day.possible.count > 0 ? (

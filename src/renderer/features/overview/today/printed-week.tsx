@@ -31,11 +31,11 @@ export function PrintedWeek({
       {calendars && calendars.read < calendars.homes ? (
         <p>
           By the calendars of {calendars.read} of {formatCount(calendars.homes, 'property', 'properties')}: the others
-          are not read.
+          are not loaded.
         </p>
       ) : null}
       {calendars && calendars.oldestAt !== null ? (
-        <p>The oldest calendar was read on {formatInstant(calendars.oldestAt, { style: 'long' })}.</p>
+        <p>The oldest calendar was loaded on {formatInstant(calendars.oldestAt, { style: 'long' })}.</p>
       ) : null}
       {severalUnits > 0 ? <p>{UNITS_NOTE}</p> : null}
       {days.map((day) => (
