@@ -1,4 +1,4 @@
-/** Shows managers whether the connection works: a dot, or the name of the problem. Its popover shows tokens and limits in full. */
+/** Shows managers whether the connection works: a dot with a word, or the name of the problem. Its popover shows tokens and limits in full. */
 import { lazy, Suspense } from 'react';
 import { lastAnswerAt } from '../../shared/connection/connection-health.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -20,6 +20,7 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
   const title = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.title ?? null);
   const tone = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.tone ?? null);
   const isAnswered = useAtNow(tokens.clock, (now) => facts.access !== null && lastAnswerAt(facts.access, now) !== null);
+  const word = title ?? (isAnswered ? 'Connected' : 'Not used yet');
   return (
     <>
       <button
@@ -28,16 +29,14 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
         className={styles.access}
         data-wrong={tone ?? undefined}
         style={tone === null ? undefined : { background: toneColours(tone).tint, color: toneColours(tone).text }}
-        aria-label={`Status: ${title ?? (isAnswered ? 'in order' : 'no requests yet')}. Details`}
+        aria-label={`Status: ${word}. Details`}
       >
         {title === null ? (
           <span className={styles.dot} data-unknown={!isAnswered || undefined} aria-hidden />
         ) : (
-          <>
-            <IconAlertTriangle size={16} aria-hidden />
-            <span className={styles.accessText}>{title}</span>
-          </>
+          <IconAlertTriangle size={16} aria-hidden />
         )}
+        <span className={styles.accessText}>{word}</span>
       </button>
       <Suspense fallback={null}>
         {place ? <AccessDetails place={place} facts={facts} tokens={tokens} /> : null}

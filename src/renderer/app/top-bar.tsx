@@ -1,4 +1,4 @@
-/** The top bar: search and one dot for managers; a separate bar for support. */
+/** The top bar: search and the status for managers; a separate bar for support. */
 import { spotlight } from '@mantine/spotlight';
 import { Suspense } from 'react';
 import { useAsk } from '../ipc/client.ts';

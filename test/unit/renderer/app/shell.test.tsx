@@ -130,13 +130,13 @@ describe('the shell', () => {
     await waitFor(() => expect(pages.queryByRole('link', { name: 'Sandbox' })).toBeNull());
   });
 
-  it('shows managers one quiet dot, which names what is wrong and opens the tokens and limits', async () => {
+  it('shows managers one quiet word, which names what is wrong and opens the tokens and limits', async () => {
     // Mantine hides the popover of an element without a size.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 200, 40));
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280);
     const { main } = open('/overview', {}, 'managers');
-    const dot = await screen.findByRole('button', { name: 'Status: in order. Details' });
+    const dot = await screen.findByRole('button', { name: 'Status: Connected. Details' });
     const bar = within(screen.getAllByRole('banner')[0] as HTMLElement);
     expect(bar.getByRole('button', { name: 'Search the app' })).toBeTruthy();
     expect(bar.queryByText(/Valid|left|per second/)).toBeNull();
