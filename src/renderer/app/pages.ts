@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { Audience } from '../../shared/model/app.ts';
 import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
+import { FIRST_PAGE } from '../text/first-page.ts';
 import {
   IconArrowsExchange,
   IconBuildingCommunity,
@@ -21,15 +22,13 @@ import {
 export interface PageEntry {
   readonly page: Page;
   readonly title: string;
-  /** Replaces the title for managers. */
-  readonly managersTitle?: string;
   readonly Icon: typeof IconFlask;
   /** The part of the navigation that has the page's entry. For managers, the entries of `support` are in a group of their own. */
   readonly place: 'work' | 'support' | 'foot';
 }
 
 export const PAGES: readonly PageEntry[] = [
-  { page: 'overview', title: 'Overview', managersTitle: 'Today', Icon: IconLayoutDashboard, place: 'work' },
+  { page: 'overview', title: FIRST_PAGE.support, Icon: IconLayoutDashboard, place: 'work' },
   { page: 'listings', title: 'Listings', Icon: IconBuildingCommunity, place: 'work' },
   { page: 'availability', title: 'Availability', Icon: IconCalendarSearch, place: 'work' },
   { page: 'calendars', title: 'Calendars', Icon: IconCalendarMonth, place: 'work' },
@@ -52,8 +51,8 @@ const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
   service: 'doctor',
 };
 
-export const titleOf = ({ title, managersTitle = title }: PageEntry, audience: Audience): string =>
-  audience === 'managers' ? managersTitle : title;
+export const titleOf = ({ page, title }: PageEntry, audience: Audience): string =>
+  page === 'overview' ? FIRST_PAGE[audience] : title;
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 

@@ -7,6 +7,8 @@ import { isPlainDate } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/current.ts';
+import { FIRST_PAGE } from '../../text/first-page.ts';
 import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { LockedKey } from './notice.tsx';
 import styles from './quotes.module.css';
@@ -87,6 +89,7 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
       },
     });
   const kept = usePersonalKept();
+  const audience = useAudience();
   const isLocked = annotation.isNoteLocked === true;
   return (
     <Stack gap="sm">
@@ -109,7 +112,7 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
       <TextInput
         type="date"
         label="Follow up on"
-        description="On that day, Overview reminds you."
+        description={`On that day, “${FIRST_PAGE[audience]}” reminds you.`}
         value={followUpOn}
         onChange={(event) => setTyped(withField({ followUpOn: event.currentTarget.value }))}
       />

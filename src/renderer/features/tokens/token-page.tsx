@@ -13,9 +13,10 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { useAct, useAnswer, useAsk } from '../../ipc/client.ts';
-import { useConnection, useConnections } from '../../ipc/current.ts';
+import { useAudience, useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { sinceText } from '../../text/access-text.ts';
+import { FIRST_PAGE } from '../../text/first-page.ts';
 import { formatInstant } from '../../text/format.ts';
 import { priceText, reserveText } from '../../text/quota-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -55,13 +56,14 @@ function descriptionOf({ api, label }: TokenStatus, { name }: Connection, elsewh
 }
 
 function MissingCredential() {
+  const audience = useAudience();
   return (
     <>
       <PageHeader title="Token" />
       <EmptyState
         icon={<IconKey size={30} stroke={1.6} />}
         title="Credential not found"
-        action={<PageLink to="/overview">Back to Overview</PageLink>}
+        action={<PageLink to="/overview">Back to {FIRST_PAGE[audience]}</PageLink>}
       >
         It may have been removed from its connection.
       </EmptyState>
@@ -78,6 +80,7 @@ interface TokenDetailsProps {
 function TokenDetails({ connection, credential, elsewhere }: TokenDetailsProps) {
   const snapshot = useAnswer('tokens', 'status', { connectionId: connection.id });
   const now = useNow(snapshot.clock);
+  const audience = useAudience();
   const [dialog, setDialog] = useState<'renew' | 'adopt' | 'discard' | null>(null);
   const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
   if (!token) return <MissingCredential />;
@@ -121,7 +124,7 @@ function TokenDetails({ connection, credential, elsewhere }: TokenDetailsProps) 
       </div>
       <p className={styles.ways}>
         <PageLink to="/overview" size="sm">
-          Overview
+          {FIRST_PAGE[audience]}
         </PageLink>
         <PageLink to="/connections" search={{ id: connection.id, credentialId: credential.id }} size="sm">
           Credential settings

@@ -44,8 +44,8 @@ import { boardOf, boardRowFixture, getFrom, quoteFixture, snapshotOf } from '../
 const FORBIDDEN = /\b(tokens?|scopes?|exchanges?|429|limits?|slots?|issuances?|applications?|facts|json|answered)\b/i;
 /** Managers request to book, and Settings explains programs and proxies, which send requests. */
 const REQUESTS = /\b(requests?(?! to book\b)|responses?)\b/i;
-/** A file of this computer may not be read, but calendars and prices are loaded. */
-const READ = /\b(reads?|reading)\b/i;
+/** A file of this computer may not be read, but calendars and prices are loaded; the first page is Today. */
+const READ = /\b(reads?|reading|overview)\b/i;
 
 /** A listing is a property; “Listings” with a capital is the name of the page, and an id or a file may have the word. */
 const LISTING = /\blistings?\b(?!-\d|\.db)|\bListing\b/;
