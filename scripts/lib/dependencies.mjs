@@ -63,5 +63,8 @@ export const ensureCheckTools = async (options) =>
 /** What makes installers, and reads them in tests. */
 export const ensurePackTools = (options) => ensureTools('pack', 'what makes installers', options);
 
+/** The clients that `npm run clients` tries. */
+export const ensureClients = () => ensureTools('clients', 'the clients');
+
 /** What benches compare with. */
 export const ensureBenchTools = (options) => ensureTools('bench', 'what benches compare with', options);

@@ -1,14 +1,17 @@
 /**
- * `npm run clients`: real clients and real attackers against a whole console on its sandbox. Each client must read through the local HTTP server what the
- * service answers; each attacker must read nothing. Prints a row for each; a tool that this machine lacks is skipped by name. Exits with 1 at a failure.
+ * `npm run clients`: real clients and real attackers against a whole console on its sandbox. Each client must read through the app what the service
+ * answers; each attacker must read nothing. Installs the clients of tools/clients first. Prints a row for each; a tool that this machine lacks is
+ * skipped by name. Exits with 1 at a failure.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { ensureClients } from '../../scripts/lib/dependencies.mjs';
+import { inProject } from '../../scripts/lib/project.mjs';
 import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
 import { openProgramConsole, type ServiceCall } from './support/program-console.ts';
@@ -86,7 +89,120 @@ for (const [name, isHere, ask] of clients) {
   if (isHere) row(`${name}: as the service answers`, isSame((await ask()).out));
   else row(`${name}: as the service answers`, null, 'not installed');
 }
-for (const name of ['newman', 'bru']) if (!has(name)) row(`${name}: as the service answers`, null, 'not installed');
+
+await ensureClients();
+const installed = (name: string) => inProject('tools', 'clients', 'node_modules', '.bin', name);
+const work = join(folder, 'clients');
+mkdirSync(work);
+/** Writes a file of a client, or reads what it has written. */
+const fileOf = (name: string, content?: string): string => {
+  const file = join(work, name);
+  if (content !== undefined) writeFileSync(file, content);
+  return file;
+};
+const readJson = (name: string) => JSON.parse(readFileSync(join(work, name), 'utf8'));
+
+// The service itself on a port, for clients that must read it without the app.
+const service = createServer(async (request, response) => {
+  const authorization = request.headers.authorization ?? '';
+  const { origin } = new URL(sent.url);
+  const answer = await one.sandbox(new Request(`${origin}${request.url}`, { headers: { authorization } }));
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+});
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+const { port: servicePort } = service.address() as { port: number };
+const { pathname, search } = new URL(sent.url);
+const directly = { address: `http://127.0.0.1:${servicePort}${pathname}${search}`, bearer: sent.authorization };
+const throughApp = { address, bearer: `Bearer ${key}` };
+
+type Place = typeof directly;
+async function newman({ address: url, bearer }: Place): Promise<string> {
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  const request = { method: 'GET', url, header: [{ key: 'Authorization', value: bearer }] };
+  fileOf('collection.json', JSON.stringify({ info: { name: 'x', schema }, item: [{ name: 'Listings', request }] }));
+  const args = ['run', join(work, 'collection.json'), '--reporters', 'json', '--reporter-json-export'];
+  await run(process.execPath, [installed('newman'), ...args, fileOf('newman.json')]);
+  return Buffer.from(readJson('newman.json').run.executions[0].response.stream.data).toString();
+}
+async function bru({ address: url }: Place, auth: string): Promise<string> {
+  fileOf('bruno.json', JSON.stringify({ version: '1', name: 'x', type: 'collection' }));
+  const mode = auth.startsWith('oauth2') ? 'oauth2' : 'bearer';
+  fileOf(
+    'listings.bru',
+    `meta {\n  name: x\n  type: http\n}\n\nget {\n  url: ${url}\n  auth: ${mode}\n}\n\nauth:${auth}\n`,
+  );
+  const args = ['run', 'listings.bru', '--noproxy', '--output', 'bru.json'];
+  const { out } = await run('sh', [
+    '-c',
+    'cd "$1" && shift && exec "$@" 2>&1',
+    'sh',
+    work,
+    process.execPath,
+    installed('bru'),
+    ...args,
+  ]);
+  if (!existsSync(join(work, 'bru.json'))) throw new Error(out);
+  const [{ results }] = readJson('bru.json');
+  return JSON.stringify(results[0].response.data);
+}
+const bearerOf = ({ bearer }: Place) => `bearer {\n  token: ${bearer.replace('Bearer ', '')}\n}`;
+const credentials = `oauth2 {
+  grant_type: client_credentials
+  access_token_url: http://127.0.0.1:${port}/open/oauth2/token
+  client_id: ${key.split('_')[1]}
+  client_secret: ${key}
+  scope: open-api
+  credentials_placement: body
+  token_placement: header
+  token_header_prefix: Bearer
+}`;
+const collections: readonly [string, string, () => Promise<string>][] = [
+  ['newman', 'newman, directly', () => newman(directly)],
+  ['newman', 'newman', () => newman(throughApp)],
+  ['bru', 'Bruno, directly', () => bru(directly, bearerOf(directly))],
+  ['bru', 'Bruno', () => bru(throughApp, bearerOf(throughApp))],
+  ['bru', 'Bruno, with client credentials', () => bru(throughApp, credentials)],
+];
+const issuedBefore = calls.filter(({ url }) => url.endsWith('/oauth2/token')).length;
+for (const [command, name, ask] of collections) {
+  if (existsSync(installed(command))) row(`${name}: as the service answers`, isSame(await ask().catch(String)));
+  else row(`${name}: as the service answers`, null, 'not installed');
+}
+const issuances = calls.filter(({ url }) => url.endsWith('/oauth2/token')).length - issuedBefore;
+row('all of these: no token issued', issuances === 0, `${issuances}`);
+service.close();
+
+// Agents, which start the command themselves.
+const server =
+  buildRelay() === null ? [relayFile(), 'mcp'] : [process.execPath, inProject('scripts', 'latchkey.mjs'), 'mcp'];
+const serverEnv = { LATCHKEY_DATA: folder, LATCHKEY_KEY: key };
+const client = inProject('tools', 'clients', 'mcp-client.mjs');
+const ids = JSON.stringify(JSON.parse(wanted).results.map(({ _id }: { _id: string }) => _id));
+const agentAnswers = new Set<string>();
+/** Whether an agent's answer has the service's listings, and is the one that the agents before it had. */
+const isSameAnswer = (answer: { listings?: { listingId: string }[] } | undefined): boolean => {
+  agentAnswers.add(JSON.stringify(answer));
+  return agentAnswers.size === 1 && JSON.stringify(answer?.listings?.map(({ listingId }) => listingId)) === ids;
+};
+for (const [era, version] of [
+  ['current', '2026-07-28'],
+  ['older', '2025-11-25'],
+] as const) {
+  const name = `an MCP client of ${version}: the same listings`;
+  if (!existsSync(inProject('tools', 'clients', 'node_modules'))) row(name, null, 'not installed');
+  else {
+    const { out } = await run(process.execPath, [client, era, ...server], serverEnv);
+    const read = JSON.parse(out || '{}');
+    row(name, isSameAnswer(read.answer) && read.version === version, `${read.version}, ${read.tools?.length} tools`);
+  }
+}
+if (!existsSync(installed('mcp-inspector'))) row('the MCP inspector: the same listings', null, 'not installed');
+else {
+  const env = Object.entries(serverEnv).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const call = ['--method', 'tools/call', '--tool-name', 'listings_search', '--tool-arg', 'limit=2'];
+  const { out } = await run(process.execPath, [installed('mcp-inspector'), '--cli', ...env, ...server, ...call]);
+  row('the MCP inspector: the same listings', isSameAnswer(JSON.parse(out || '{}').structuredContent));
+}
 
 // Tricks of curl.
 const status = async (...args: readonly string[]) =>

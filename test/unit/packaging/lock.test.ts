@@ -29,7 +29,7 @@ describe('the lock of what is built and released', () => {
   });
 });
 
-describe.each(['.', 'tools/check', 'tools/bench', 'tools/pack'])('npm in the folder %s', (folder) => {
+describe.each(['.', 'tools/check', 'tools/bench', 'tools/clients', 'tools/pack'])('npm in the folder %s', (folder) => {
   it('runs no install script, which could fetch what no lock names', () => {
     expect(read(join(folder, '.npmrc')).split('\n')).toContain('ignore-scripts=true');
   });
