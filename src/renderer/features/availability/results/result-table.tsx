@@ -21,7 +21,7 @@ import { copiedCells, type TableItem, tableColumns } from './table-columns.ts';
 const ROW_PX = 46;
 const HEAD_PX = 38;
 const QUOTE_WIDTH = '108px';
-const MIN_WIDTH = 910;
+const MIN_WIDTH = 950;
 
 interface Props extends ResultsProps {
   compared: Covers | undefined;

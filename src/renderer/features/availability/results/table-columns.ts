@@ -49,8 +49,8 @@ const ALL_INCLUDED: TableColumn = {
 
 const COLUMNS: readonly TableColumn[] = [
   { title: 'Property', by: 'name', width: 'minmax(180px, 2.4fr)', textOf: ({ item }) => item.title },
-  { title: 'Place', by: null, width: 'minmax(82px, 1.4fr)', textOf: ({ item }) => item.place },
-  { title: 'Type', by: null, width: 'minmax(70px, 1fr)', textOf: ({ item }) => item.type },
+  { title: 'Place', by: null, width: 'minmax(98px, 1.4fr)', textOf: ({ item }) => item.place },
+  { title: 'Type', by: null, width: 'minmax(90px, 1fr)', textOf: ({ item }) => item.type },
   { title: 'Sleeps', by: 'guests', width: '76px', isNumeric: true, textOf: ({ item }) => item.accommodates },
   { title: 'Bedrooms', by: 'bedrooms', width: '98px', isNumeric: true, textOf: ({ item }) => item.bedrooms },
   {
