@@ -6,13 +6,13 @@
  * - for each set what the rules, the judge and both say when the texts of the set's writer are left out, and the reliability of their joined shares.
  */
 import { writeFileSync } from 'node:fs';
-import { BANDS, EVIDENCE_KINDS, NAMED, SURE } from '../../src/main/doctor/calibration.ts';
+import { BANDS, EVIDENCE_KINDS, FINAL_CONFIDENCE, MIN_NAMED_SHARE } from '../../src/main/doctor/calibration.ts';
 import { joined, learnedShares } from '../../src/main/doctor/learned/judge-learned.ts';
 import { fitted, type Row, rows } from './learn.ts';
 
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
 const PRIOR = { right: 3, wrong: 1 };
-const JOINED_BANDS = [NAMED, 0.45, 0.6, 0.75, 0.9];
+const JOINED_BANDS = [MIN_NAMED_SHARE, 0.45, 0.6, 0.75, 0.9];
 
 interface Counted {
   right: number;
@@ -91,9 +91,9 @@ const byRules = ({ named, confidence }: Row): Said => ({ cause: named, share: co
 const byJudge = (row: Row): Said => most(shares.get(row) ?? new Map([[row.named, row.confidence]]));
 function byBoth(row: Row): Said {
   const own = shares.get(row);
-  if (!own || row.confidence >= SURE) return byRules(row);
+  if (!own || row.confidence >= FINAL_CONFIDENCE) return byRules(row);
   const first = most(joined(own, row.named, row.confidence, row.excluded));
-  return first.share < NAMED ? { cause: 'notEnough', share: 0 } : first;
+  return first.share < MIN_NAMED_SHARE ? { cause: 'notEnough', share: 0 } : first;
 }
 const top1 = (of: readonly Row[], say: (row: Row) => Said) =>
   (of.filter((row) => isRight(row, say(row))).length / of.length).toFixed(3);
@@ -106,7 +106,9 @@ for (const [name, of] of [
   print(`  ${name}, ${of.length}, ${[byRules, byJudge, byBoth].map((say) => top1(of, say)).join(', ')}`);
 const named = outside.flatMap((row) => {
   const said = byBoth(row);
-  return row.confidence >= SURE || said.cause === 'notEnough' ? [] : { share: said.share, isRight: isRight(row, said) };
+  return row.confidence >= FINAL_CONFIDENCE || said.cause === 'notEnough'
+    ? []
+    : { share: said.share, isRight: isRight(row, said) };
 });
 const reliability = bandsOf(JOINED_BANDS, named);
 print(

@@ -24,8 +24,7 @@ const REMARK = /(\S)\s{1,4}(?:\([^()\r\n]{3,120}\)|(?:#|\/\/|<--?)\s[^\r\n]{3,12
 const MAX_VALUE = 20_000;
 
 /**
- * The form of an Authorization header as it was sent or pasted. `value` is `undefined` for a request without the header.
- *
+ * Finds the form of an Authorization header as it was sent or pasted. `value` is `undefined` for a request without the header.
  * @example authorizationShape('Bearer Bearer eyJ…') // { kind: 'doubledPrefix', scheme: 'Bearer' }
  */
 export function authorizationShape(value: string | undefined): AuthorizationShape {
@@ -71,7 +70,7 @@ const JWT = /[\w-]{4,4096}\.(eyJ[\w-]{4,16384})\.[\w-]{0,4096}/;
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 const MAX_WORDS = 20;
 
-/** The claims of the first JWT in a text; null without one. Claims that identify somebody (subject, account) are not read; a client ID is public. */
+/** Reads the claims of the first JWT in a text, except those that identify a person or an account; null without a JWT. */
 export function tokenClaims(text: string | undefined): TokenClaims | null {
   const payload = JWT.exec(text?.slice(0, MAX_VALUE) ?? '')?.[1];
   if (payload === undefined) return null;

@@ -5,7 +5,7 @@ import { readFacts } from './facts/facts.ts';
 import { NO_SURROUNDINGS, NOTHING_SHOWN } from './failure.ts';
 import { RULES } from './rules/index.ts';
 
-/** The causes that a person looks up; the other two are outcomes, not causes. */
+/** A cause in the catalogue. “Nothing wrong” and “not enough” are outcomes, so the catalogue lacks them. */
 export type CataloguedCause = Exclude<CauseId, 'nothingWrong' | 'notEnough'>;
 
 const TEXTS: Readonly<Record<CataloguedCause, { readonly looks: string; readonly remedy?: string }>> = {
@@ -140,7 +140,7 @@ const TEXTS: Readonly<Record<CataloguedCause, { readonly looks: string; readonly
 /** Facts of no failure: of them a rule’s remedy says what holds for each. */
 const NO_FACTS = readFacts(NOTHING_SHOWN, NO_SURROUNDINGS);
 
-/** All entries, in the order of the rules: the cheapest check first. */
+/** All entries of the catalogue of causes, in the order of the rules: the cheapest check first. */
 export const CATALOGUE: readonly CauseEntry[] = RULES.flatMap(({ cause, title, confirm, source, remedy }) =>
   cause === 'nothingWrong' || cause === 'notEnough'
     ? []

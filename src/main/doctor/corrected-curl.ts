@@ -10,7 +10,7 @@ import { causeOf } from './diagnose.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from './failure.ts';
 
-/** Makes the corrected request; null when the failure does not show the address of the request. */
+/** Makes the corrected request of a failure as a command line; null when the failure does not show the request's address. */
 export function correctedCurl(
   failure: Failure,
   diagnosis: Diagnosis,

@@ -16,10 +16,10 @@ import {
   type EvidenceKind,
   earned,
   evidenceKindOf,
-  NAMED,
-  SAYS_BITS,
-  SURE,
-  UNTOLD,
+  FINAL_CONFIDENCE,
+  MAX_UNNAMED_CONFIDENCE,
+  MIN_EVIDENCE_BITS,
+  MIN_NAMED_SHARE,
 } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings, TextMarks } from './failure.ts';
@@ -70,7 +70,7 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
   // Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, and a text that ends well may be
   // about what is over.
   const isSure =
-    ((byRules.verdicts[0]?.confidence ?? 0) >= SURE && byRules.outcome === 'verdict' && !facts.endsGood) ||
+    ((byRules.verdicts[0]?.confidence ?? 0) >= FINAL_CONFIDENCE && byRules.outcome === 'verdict' && !facts.endsGood) ||
     !saysMuch(marks ?? new Map()) ||
     (facts.isUnanswered && failure.requestHeadersKnown && marks?.has('=course none'));
   return marks === null || isSure ? byRules : withLearned(byRules, ranked, facts, marks);
@@ -102,7 +102,7 @@ function diagnosisOf(verdicts: readonly Verdict[], facts: Facts): Diagnosis {
   };
 }
 
-/** The first cause with its share before calibration and the kind of its evidence; null when none fits. */
+/** Returns the likeliest cause by the rules, with its share before calibration; null when no rule fits. */
 export function firstHypothesis(failure: Failure, surroundings: Surroundings): Hypothesis | null {
   const facts = readFacts(failure, surroundings);
   const ranked = rankedCauses(facts);
@@ -127,7 +127,7 @@ const totalOf = (ranked: readonly Weighed[]): number =>
 const rankedCauses = (facts: Facts): Weighed[] =>
   byStatement(RULES.flatMap((rule) => weighed(rule, facts))).sort((one, two) => two.bits - one.bits);
 
-/** The cause that a diagnosis names: its first verdict, `nothingWrong` or `notEnough`. */
+/** Returns the cause of the first verdict, or else the outcome: `nothingWrong` or `notEnough`. */
 export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
@@ -169,7 +169,7 @@ function verdictOf({ rule, findings }: Weighed, share: number, facts: Facts): Ve
     title: rule.title,
     confidence,
     evidence: findings.slice(0, MAX_EVIDENCE).map(evidenceOf),
-    confirm: confidence >= SURE ? null : rule.confirm,
+    confirm: confidence >= FINAL_CONFIDENCE ? null : rule.confirm,
     remedy: rule.remedy(facts).slice(0, MAX_TEXT),
     source: rule.source,
   };
@@ -201,17 +201,17 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
   const causes = RULES.flatMap((rule) => {
     const share = shares.get(rule.cause) ?? 0;
     const found = ranked.find((one) => one.rule === rule);
-    if (found === undefined && share < NAMED) return [];
+    if (found === undefined && share < MIN_NAMED_SHARE) return [];
     const findings = found?.findings ?? [];
-    const isShown = findings.some(({ bits }) => bits >= SAYS_BITS);
-    const words = share < NAMED ? [] : wordsFinding(rule.cause, marks, isShown);
+    const isShown = findings.some(({ bits }) => bits >= MIN_EVIDENCE_BITS);
+    const words = share < MIN_NAMED_SHARE ? [] : wordsFinding(rule.cause, marks, isShown);
     return [{ rule, share, isShown, findings: [...findings, ...words] }];
   });
   // A cause for which nothing can be named is not named either, and no other is before it.
   const unspoken = causes.filter(({ findings }) => findings.length === 0).map(({ share }) => share);
   const notEnough = Math.max(shares.get('notEnough') ?? 0, ...unspoken);
   const verdicts = causes.flatMap(({ rule, share, isShown, findings }) => {
-    const confidence = notEnough >= share ? Math.min(share, UNTOLD) : earned(share, isShown);
+    const confidence = notEnough >= share ? Math.min(share, MAX_UNNAMED_CONFIDENCE) : earned(share, isShown);
     return findings.length === 0 ? [] : { share, verdict: verdictOf({ rule, findings, bits: 0 }, confidence, facts) };
   });
   // Several shares may have earned the same confidence.
@@ -231,7 +231,7 @@ const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseI
     ...(standing.kind === 'foreign' ? RULES.map(({ cause }) => cause).filter((cause) => !OF_ANY_HOST.has(cause)) : []),
   ]);
 
-/** The causes that the evidence rules out. */
+/** Returns the causes that the evidence rules out. */
 export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts), facts);
 
 /** Says which words of the text speak for a cause, with their places, and where only words do. */

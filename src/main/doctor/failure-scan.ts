@@ -48,7 +48,7 @@ const STREAMS: readonly Conditions[] = [
 ];
 const HIDDEN_CAUSES: ReadonlySet<string> = new Set(['intermediary', 'couponDropped']);
 
-/** The groups of failures below the sequence number `before`, or the newest groups when it is null. */
+/** Reads and groups failures with sequence numbers below `before`, or the newest failures when `before` is null. */
 export async function scanFailures(
   journal: FailureJournal,
   connectionId: string,
@@ -89,7 +89,7 @@ async function readBatch(
   return { exchanges: exchanges.toSorted((one, two) => two.seq - one.seq), next };
 }
 
-/** Whether an exchange is the load of a picture: it carries no token, and its failure says nothing about an API. */
+/** Whether an exchange loaded a picture. It carried no token, so its failure says nothing about an API. */
 export const isPicture = ({ operation }: { readonly operation: string }): boolean => operation === 'picture';
 
 /** Whether an exchange is a failure; a request that the console aborted is not, nor is the load of a picture. */
@@ -117,7 +117,7 @@ function addTo(groups: Map<string, FoundGroup>, exchange: Exchange): boolean {
 
 const MAX_WORDS = 60;
 
-/** The key of a group: operation, credential, status, and the service's code, or without a code its message. */
+/** Returns the key of a failure's group: operation, credential, status, and the service's error code or else its message. */
 export function keyOf({ credentialId, operation, status, error, responseHeaders, responseBody }: Exchange): string {
   const { serverCode, serverMessage } = recordedError({
     status,

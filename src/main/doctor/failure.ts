@@ -11,7 +11,7 @@ import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
 import type { TokenFacts } from './token-facts.ts';
 
-/** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
+/** The form of an Authorization header, read before its value is masked. `scheme`: its first word; null without one. */
 export interface AuthorizationShape {
   readonly kind:
     | 'unknown'
@@ -28,7 +28,7 @@ export interface AuthorizationShape {
   readonly scheme: string | null;
 }
 
-/** The harmless claims of a JWT, which is read locally and not verified. Instants are in epoch ms. Claims with other identifiers are left out. */
+/** The claims of a JWT that identify no person; instants in epoch ms. The JWT is read locally and its signature is not verified. */
 export interface TokenClaims {
   readonly expiresAt: number | null;
   readonly issuedAt: number | null;
@@ -39,7 +39,7 @@ export interface TokenClaims {
   readonly clientId?: string | null | undefined;
 }
 
-/** The product that the page in a response names. `pageMark` recognises it before the page is masked to its title. */
+/** The product, such as a proxy or a firewall, that the page in an answer names. */
 export interface PageMark {
   readonly who: string;
 }
@@ -52,9 +52,8 @@ export interface FailureBody {
 }
 
 /**
- * One masked exchange. A null or an empty list means "unknown", except where a `…Known` says that the list is complete. `operation`: the
- * operation id of a journal entry, `token` for a token request; null elsewhere, where the address decides. `sentAt`: epoch ms on the sender's
- * clock.
+ * One masked exchange. Null or an empty list means “unknown”, except where a `…Known` says that the list is complete. `operation`: the operation id
+ * in the journal, or `token`; null for a pasted exchange. `sentAt`: epoch ms on the sender's clock.
  */
 export interface Failure {
   readonly origin: 'journal' | 'paste';
@@ -78,7 +77,7 @@ export interface Failure {
   readonly tokenClaims: TokenClaims | null;
 }
 
-/** Addresses that the console knows by name: those of a preset or a connection. */
+/** A service whose addresses the console knows from a preset or a connection. */
 export interface KnownService {
   readonly name: string;
   readonly kind: 'preset' | 'connection';
@@ -91,13 +90,13 @@ export interface KnownService {
   readonly otherHosts?: readonly string[];
 }
 
-/** Another application of the connection; `remaining` is null while its slots are unknown. */
+/** Another application of the connection; `remaining`: its free slots, null when unknown. */
 export interface OtherApplication {
   readonly label: string;
   readonly remaining: number | null;
 }
 
-/** The connection that sent the request, or one with the same host. */
+/** Facts about the connection that sent the request, or about one with the same host. */
 export interface ConnectionFacts {
   readonly name: string;
   /** True for the sandbox, whose addresses the console sets itself. */
@@ -113,7 +112,7 @@ export interface ConnectionFacts {
   readonly otherApplications: readonly OtherApplication[];
 }
 
-/** The remaining quota of the request's credential, and the issuances that used it. */
+/** Facts from the ledger about the quota of the request's credential. */
 export interface LedgerFacts {
   readonly unit: QuotaUnit;
   readonly limit: number | null;
@@ -122,15 +121,15 @@ export interface LedgerFacts {
 }
 
 /**
- * The course of the events that a text tells. `recovered`: each failure is one after which the same request may succeed unchanged, and the same step
- * succeeded later. `endsGood`, `endsBad`: successes and failures, by the last of them.
+ * How the events in a text ended. `good`, `bad`: only successes or only failures. `endsGood`, `endsBad`: both, with a success or a failure last.
+ * `recovered`: each failed request succeeded when it was repeated. `none`: the text names no event.
  */
 export type Course = 'none' | 'good' | 'bad' | 'recovered' | 'endsGood' | 'endsBad';
 
-/** The marks of a text, each with the number of the line that has it first. A word is its own mark; the name of any other mark begins with `=`. */
+/** The marks of a text for the learned judge, each with the number of its first line: words, and facts as names that begin with `=`. */
 export type TextMarks = ReadonlyMap<string, number>;
 
-/** The evidence in a text beside its exchanges (read/text-evidence.ts); each part is null when the text has none. Instants in epoch ms. */
+/** The evidence in a text outside its exchanges; null in a field means that the text has none. Instants are in epoch ms. */
 export interface TextEvidence {
   /** The words by which a browser refuses a request, or keeps its answer from the page. */
   readonly browserRefusal: string | null;
@@ -161,7 +160,7 @@ export interface TextEvidence {
   readonly clocks: { readonly sender: number; readonly server: number } | null;
 }
 
-/** The facts that only the console knows; each is null when unknown. */
+/** The facts about a failure that only the console knows; null means unknown. */
 export interface Surroundings {
   readonly services: readonly KnownService[];
   readonly connection: ConnectionFacts | null;
@@ -181,7 +180,7 @@ export interface Surroundings {
   readonly marks: TextMarks | null;
 }
 
-/** The surroundings of a pasted failure, without the addresses of any service. */
+/** The surroundings of a failure about which the console knows nothing. */
 export const NO_SURROUNDINGS: Surroundings = {
   services: [],
   connection: null,

@@ -4,17 +4,17 @@ import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 import { isUnder } from './rules/expected-base.ts';
 
-/** Another request, with its distance from the refusal in ms, negative before it. */
+/** A request near the refused one. `offsetMs`: its distance in time, negative when it was earlier. */
 export interface Neighbour {
   readonly operation: string;
   readonly offsetMs: number;
   readonly exchangeId: string;
 }
 
-/** An accepted request (2xx). */
+/** A neighbouring request that the service accepted (2xx). */
 export type Accepted = Neighbour;
 
-/** Evidence from other requests of the same connection. */
+/** Evidence from neighbouring requests of the same connection. */
 export interface HistoryFacts {
   /** Another operation that was accepted with the same token, before and after the refusal. */
   readonly otherBefore: Accepted | null;
@@ -41,7 +41,7 @@ export interface HistoryFacts {
   readonly settled: boolean;
 }
 
-/** Finds the evidence. `base` is the connection's present base address; `null` when it has none. */
+/** Finds the evidence in neighbouring requests. `base`: the connection's present base address; null without one. */
 export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
   const offset = (other: ExchangeSummary) => other.sentAt - exchange.sentAt;
   const after = (other: ExchangeSummary) =>

@@ -19,7 +19,6 @@ import { diagnose } from './diagnose.ts';
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
 
-/** The page size of the journal. */
 export const MAX_EXCHANGES = MAX_ENTRIES.chosen;
 /** How long before and after an exchange the journal is read, if the exchange is older than the newest page. */
 const AROUND_MS = 15 * MINUTE_MS;
@@ -46,7 +45,7 @@ export interface JudgeDeps {
   readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => string | null;
 }
 
-/** The facts that all exchanges of one connection share. */
+/** The connection of some exchanges and its records, which are read once for all of them. */
 export interface ConnectionRecords {
   readonly connection: Connection | null;
   readonly newest: readonly ExchangeSummary[];
@@ -139,7 +138,7 @@ function tokenRequestBefore(exchange: Exchange, all: readonly ExchangeSummary[])
     .reduce<ExchangeSummary | null>((last, other) => (last && last.sentAt >= other.sentAt ? last : other), null);
 }
 
-/** Resolves with the result of `ask`, or with `null` for `notFound`; rethrows other errors. */
+/** Resolves with the result of `ask`, or with null when it throws `notFound`; rethrows other errors. */
 export async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await ask();

@@ -9,7 +9,7 @@ export type RefusalJournal = JudgeDeps['journal'] & {
   facets(connectionId: string): Facets | Promise<Facets>;
 };
 
-/** The last refusals, newest first. The scan reads as far as necessary, so no later scan is needed. */
+/** Returns the last 401 or 403 of each operation and credential, newest first. One scan finds all, so `next` is null. */
 export async function lastRefusals(journal: RefusalJournal, connectionId: string): Promise<FailureScan> {
   const last = newestOfEach(await refused(journal, connectionId)).slice(0, MAX_FAILURE_GROUPS);
   const exchanges = await Promise.all(last.map(({ id }) => known(() => journal.get(id))));

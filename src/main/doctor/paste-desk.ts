@@ -22,13 +22,13 @@ export interface PasteDeps {
   readonly keep: (failure: Failure, diagnosis: Diagnosis) => string | null;
 }
 
-/** A call of a window; its progress is reported to that window only. */
+/** A window's call to read input; the progress is reported only to this window. */
 export interface ReadingCall {
   readonly signal: AbortSignal;
   readonly callerId: number;
 }
 
-/** One piece of a dropped file, in base64. `index` counts from 0; `size` is the size of the file. */
+/** A piece of a dropped file, in base64. `index` counts from 0; `size` is the size of the whole file in bytes. */
 export interface Piece {
   readonly id: string;
   readonly index: number;

@@ -6,16 +6,16 @@ import { reportOf } from './read/report.ts';
 import type { ToReader } from './read/worker/messages.ts';
 import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
 
-/** The progress of a reading; `total` is null while it is unknown. */
+/** How many bytes of an input were read; `total` is null while its size is unknown. */
 export interface ReadingProgress {
   readonly bytes: number;
   readonly total: number | null;
 }
 
-/** A report that only gives the reason why nothing was read. */
+/** Makes the report for an input that cannot be read. `what`: the reason as a sentence. */
 export const refusalOf = (what: string): PastedReport => reportOf(refused(what), []);
 
-/** A thread that reads pasted input, with the promise of its report. */
+/** One thread that reads pasted input, and the promise of its report. */
 export class Reading {
   readonly report: Promise<PastedReport>;
   readonly #thread: ReaderThread;

@@ -7,7 +7,7 @@ import type { Facts } from './facts/facts.ts';
 import { type Meaning, statementOf } from './facts/statements.ts';
 import type { Accepted } from './history.ts';
 
-/** A finding: a sentence and its strength in bits, each of which doubles the odds of the cause. Negative bits are against it. */
+/** A sentence of evidence and its strength. Each bit doubles the odds of the cause; negative bits count against it. */
 export interface Finding {
   readonly text: string;
   readonly bits: number;
@@ -32,7 +32,7 @@ const finding =
   (bits: number) =>
   (text: string, about: Accepted | null = null): Finding => ({ text, bits, exchangeId: about?.exchangeId ?? null });
 
-/** Makes findings, by their strength. */
+/** Makes a finding of the strength in its name. */
 export const say = {
   /** The request or the answer itself shows the cause; nothing else explains it. */
   decisive: finding(8),
@@ -52,25 +52,25 @@ export const say = {
   excluded: finding(-20),
 };
 
-/** The findings among parts; a part that does not hold is left out. */
+/** Returns the findings among the parts, without the false, null and empty ones. */
 export const allOf = (...parts: readonly (Finding | readonly Finding[] | false | null | undefined | '')[]): Finding[] =>
   parts.flatMap((part) => part || []);
 
-/** The statement of the answer that has this meaning, and the source of its wording; null when the answer has none. */
+/** Returns the sentence of the answer with this meaning, and the source that documents its wording; null without one. */
 export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
   statementOf(sentences, meaning);
 
-/** The sentence `The service says “…” (…).` */
+/** Writes a statement of the service as the sentence `The service says “…” (…).` */
 export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>
   `The service says “${words}” (${provenance}).`;
 
 /**
- * Marks a finding as a statement of the service about the requested data. The service has then read the request, so its header is not the cause.
- * Statements about tokens or scopes do not count: clocks and addresses can explain them too.
+ * Marks a finding as a statement of the service about the requested data, which proves that the service accepted the request's header. Statements
+ * about tokens and scopes prove nothing of the kind: clocks and addresses can explain them too.
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 
-/** The finding that the words of the answer name the cause itself; `subject` is for example "the listing". */
+/** Makes the findings for an answer that names the cause itself. `subject`: for example "the listing". */
 export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [
   say.strong(saysText(said)),
   say.moderate(`The answer names ${subject} itself.`),
@@ -80,10 +80,10 @@ export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
 export const acceptedFor = (accepted: Accepted): string => `“${operationName(accepted.operation)}” ${when(accepted)}`;
 
-/** The acceptance of the same token after the failure, by any operation; it proves that the token was valid. */
+/** Returns a request that the same token was accepted for after the failure; null without one. It proves that the token was valid. */
 export const tokenAliveAfter = ({ surroundings: { history } }: Facts): Accepted | null =>
   history?.sameAfter ?? history?.otherAfter ?? null;
-/** The acceptance of the same token at any time, by any operation; it proves that the token belongs to this API and environment. */
+/** Returns a request that the same token was ever accepted for; null without one. It proves that the token belongs to this API and environment. */
 export const tokenEverAccepted = (facts: Facts): Accepted | null => {
   const { history } = facts.surroundings;
   return tokenAliveAfter(facts) ?? history?.sameBefore ?? history?.otherBefore ?? null;

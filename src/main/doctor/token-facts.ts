@@ -26,8 +26,8 @@ export interface TokenFacts {
 const MAX_LIFETIME_MS = 366 * DAY_MS;
 
 /**
- * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in the journal
- * before the refusal. `tokenAddress`: the connection's present token address. `null` when nothing is known.
+ * Returns the facts about the token of an exchange; null when nothing is known. The token manager knows the current token; `tokenExchange`, the token
+ * request before the refusal, tells of an older one. `tokenAddress`: the connection's present token address.
  */
 export function tokenOf(
   exchange: Exchange,

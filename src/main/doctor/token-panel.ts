@@ -17,7 +17,7 @@ const MOMENTS: Record<TokenPanel['by'], string> = {
   reading: 'it was read',
 };
 
-/** Null without a token, or without a moment to judge it by. */
+/** Describes the claims of a failure's token for the screen; null without a token or without a time at which to judge it. */
 export function tokenPanel(failure: Failure, surroundings: Surroundings): TokenPanel | null {
   const facts = readFacts(failure, surroundings);
   const { tokenClaims: claims } = failure;

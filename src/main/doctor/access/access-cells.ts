@@ -4,17 +4,14 @@ import type { Connection, Credential } from '../../../shared/model/connection.ts
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { baseOf, isUnder } from '../rules/expected-base.ts';
 
-/** A credential with the generation of its current token and the time when its secret was entered, on the connection's clock. */
+/** A credential with the generation of its current token. `since`: when its secret was entered, on the connection's clock. */
 export interface AccessHolder {
   readonly credential: Pick<Credential, 'id' | 'api'>;
   readonly generation: number;
   readonly since: number | null;
 }
 
-/**
- * Makes a cell for each operation and each credential of its API. `latest`: the newest answers, one for each credential, operation and status,
- * newest first.
- */
+/** Makes the cells of the access matrix. `latest`: the newest answers, newest first, one for each credential, operation and status. */
 export function cellsOf(
   connection: Pick<Connection, 'addresses'>,
   holders: readonly AccessHolder[],

@@ -32,7 +32,7 @@ import { cellsOf } from './access-cells.ts';
 import { type AccessTurn, conclude } from './conclude.ts';
 import { serviceAnswers } from './service-answers.ts';
 
-/** A read of a probe; it requests the smallest page. */
+/** One read that a probe sends; it requests the smallest page. */
 export interface ProbeRead {
   readonly connection: Connection;
   readonly credentialId: string;

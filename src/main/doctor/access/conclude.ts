@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/model/access.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
 
-/** A change of the service's answer between `after` and `by`: from 2xx to 403 (`refused`), or back (`accepted`). */
+/** A change of the service's answers from 2xx to 403 (`refused`) or back (`accepted`), which happened between `after` and `by`. */
 export interface AccessTurn {
   readonly credentialId: string;
   readonly operation: string;
@@ -29,7 +29,7 @@ export interface AccessFacts {
   readonly turns: readonly AccessTurn[];
 }
 
-/** Answers that are further apart are not compared, because the service may have changed in between. */
+/** The maximum time between two answers that are compared. In a longer time the service may have changed. */
 export const MAX_APART_MS = DAY_MS;
 /** The largest number of names in a sentence. */
 const MAX_NAMES = 5;
@@ -56,7 +56,7 @@ type Finding = Omit<AccessConclusion, 'text'> & {
   readonly textOf: (titles: readonly string[]) => string;
 };
 
-/** Draws the conclusions, those about an application or the account first. Operations with the same result share a sentence. */
+/** Names the culprits that the access matrix shows, applications and the account first. Operations with the same result share a sentence. */
 export function conclude(facts: AccessFacts): AccessConclusion[] {
   const findings = facts.operations.flatMap((operation) => {
     const answers = answersTo(operation, facts);

@@ -9,8 +9,8 @@ import { baseOf, isUnder } from '../rules/expected-base.ts';
 const CANCELLED = 'cancelled';
 
 /**
- * Finds the newest exchange with each API. `latest`: the newest answers, one for each credential, operation and status, newest first. Exchanges
- * with an earlier address of the connection are ignored.
+ * Finds the newest exchange with each API at its present address. `latest`: the newest answers, newest first, one for each credential, operation and
+ * status.
  */
 export function serviceAnswers(
   { addresses }: Pick<Connection, 'addresses'>,

@@ -15,11 +15,11 @@ export function checkAddress(facts: Facts, found: FoundOperation | null): CheckF
   return [...host(facts), ...(facts.isToken ? tokenPath(facts) : path(facts, found)), ...method(facts, found)];
 }
 
-/** Whether the host is one that some pages name, and others do not. */
+/** Whether the request's host is an alternative that only some pages of the documentation name. */
 export const isOtherHost = ({ address: { host: name }, surroundings: { services } }: Facts): boolean =>
   name !== null && services.some(({ otherHosts = [] }) => otherHosts.includes(name));
 
-/** Whether the host is the sender's own machine, where a gateway may stand for the service. */
+/** Whether the request went to the sender's own machine, where a gateway may pass it on to the service. */
 export const isOwnMachine = ({ address: { host: name } }: Facts): boolean => LOOPBACK.test(name ?? '');
 
 /** Reports a host that belongs to no known service. The rules report a host that only resembles a known one. */

@@ -18,7 +18,7 @@ export interface Given {
   readonly value: unknown;
 }
 
-/** A change of one parameter that makes it right; `to` is null when only its value is wrong, `value` when only its name is. */
+/** The correction of one parameter. `to`: the right name, null when the name is right; `value`: the right value, null when the value is right. */
 export interface ParameterChange {
   readonly from: string;
   readonly to: string | null;
@@ -88,7 +88,7 @@ function givenIn({ address, failure }: Facts, { body }: KnownOperation): readonl
   return json ? Object.entries(json).map(([name, value]) => ({ name, value })) : 'broken';
 }
 
-/** A name of a request in quotation marks; a long one is cut. */
+/** Writes a name from a request in quotation marks and cuts a long one. */
 export const quoted = (name: string): string => `“${name.slice(0, MAX_NAME)}”`;
 
 function nameFinding(

@@ -21,7 +21,7 @@ export interface RequestCorrection {
   readonly parameters: readonly ParameterChange[];
 }
 
-/** Null for a failure whose text shows an answer or an error, or no address: that is diagnosed, not checked. */
+/** Checks a request before it is sent. Returns null for a failure without an address, or with an answer or an error. */
 export function checkRequest(failure: Failure, surroundings: Surroundings): RequestCheck | null {
   const facts = readFacts(failure, surroundings);
   if (!facts.isUnanswered || failure.url === null) return null;
@@ -44,7 +44,7 @@ export function checkRequest(failure: Failure, surroundings: Surroundings): Requ
   };
 }
 
-/** How the request of a failure would be right; null when no operation is known at its address. */
+/** Returns the correction of the request in a failure; null when no operation is known at its address. */
 export function correctionOf(facts: Facts): RequestCorrection | null {
   const found = facts.isToken ? null : findOperation(facts);
   if (found === null) return null;

@@ -6,8 +6,8 @@ import type { Facts } from '../facts/facts.ts';
 import type { KnownService } from '../failure.ts';
 
 /**
- * The operation of a request. `variants` has each known form of it with this method and path; it is empty when no operation is known. `address` is the
- * documented address; `isRight` tells whether the request went there. `methods` are those that the path takes.
+ * The operation that a request calls. `variants`: its known forms with this method and path. `address`: the documented address; `isRight`: whether
+ * the request went there. `methods`: the methods that the path takes.
  */
 export interface FoundOperation {
   readonly variants: readonly [KnownOperation, ...KnownOperation[]];
@@ -21,7 +21,7 @@ interface Place {
   readonly base: string | null;
 }
 
-/** The service that a request is compared with: that of its host, else the first one. A connection has the operations of the presets. */
+/** Returns the service to compare a request with: the service of its host, else the first known one; null without any. */
 export function serviceOf({ address: { service }, surroundings: { services } }: Facts): KnownService | null {
   const first = services.find(({ operations = [] }) => operations.length > 0) ?? null;
   return service && first ? { ...service, operations: service.operations ?? first.operations ?? [] } : first;

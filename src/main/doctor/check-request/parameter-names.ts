@@ -17,7 +17,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const MIN_LETTERS = 5;
 const MAX_ERRORS = 2;
 
-/** The parameter that `name` means; null when no name resembles it. `known` are those of this operation, `others` the other operations. */
+/**
+ * Finds the parameter that a misspelt name means; null when none resembles it. `known`: this operation's parameters; `others`: the other operations.
+ */
 export function meantBy(
   name: string,
   known: readonly KnownParameter[],

@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
 import type { Failure, KnownService } from '../failure.ts';
 
-/** The purpose of an address (service.md §1.3, §6, §7.1). `applications`: creates a Booking Engine API instance. */
+/** The purpose of an address of the service (service.md §1.3, §6, §7.1). `applications`: creates a Booking Engine API instance. */
 export type Endpoint =
   | 'token'
   | 'listListings'
@@ -21,11 +21,11 @@ export type Endpoint =
   | 'other'
   | 'unknown';
 
-/** The addresses of a known service. */
+/** Returns the valid addresses of a known service. */
 export const urlsOf = ({ addresses }: KnownService): URL[] =>
   Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url)] : []));
 
-/** Matches a host on the sender's machine: a proxy or a gateway there may stand for the service. */
+/** Matches a host on the sender's own machine, where a proxy or a gateway may pass requests on to the service. */
 export const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 
 export interface Address {
@@ -143,7 +143,7 @@ const basesOf = ({ addresses }: KnownService): Base[] =>
     return [{ api, isToken, url: url.replace(/\/+$/, ''), host: new URL(url).host.toLowerCase() }];
   });
 
-/** The steps to a reservation, which only the Booking Engine API has. */
+/** The endpoints that only the Booking Engine API has: the steps to a reservation. */
 export const BOOKING_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   'quoteCreate',
   'quoteGet',

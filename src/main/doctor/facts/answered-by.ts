@@ -2,7 +2,7 @@
 import { readDescription } from '../../redact/body-description.ts';
 import type { PageMark } from '../failure.ts';
 
-/** The origin of an answer. `gateway`: a server in front of the service reports that the service did not answer. */
+/** The sender of an answer. `gateway`: a server in front of the service, which reports that the service did not answer. */
 export interface AnsweredBy {
   readonly kind: 'service' | 'intermediary' | 'gateway' | 'unknown';
   /** The product of the intermediary, if a signature names it. */
@@ -69,7 +69,7 @@ const FAULT = /bad gateway|time-?out|timed out|unavailable|server error|upstream
 
 const SAMPLE = 8_000;
 
-/** The product that a page names. It is recognised before redaction, which keeps only the title and heading of a page. */
+/** Finds the product, such as a proxy or a firewall, that a page names. Call it before redaction, which keeps only the title and heading. */
 export function pageMark(body: string | null): PageMark | null {
   const sample = (body ?? '').slice(0, SAMPLE).toLowerCase();
   const found = SIGNATURES.find(({ page }) => page?.split('|').some((words) => sample.includes(words.trim())));

@@ -10,6 +10,6 @@ const REFUSALS = [
   /ERR_BLOCKED_BY_(?:CLIENT|RESPONSE|ORB)|NS_ERROR_BLOCKED_BY_POLICY|NS_ERROR_DOM_BAD_URI/,
 ];
 
-/** The words in a text; null where it has none. */
+/** Finds the words by which a browser says that it refused a request or withheld its answer; null without such words. */
 export const browserRefusal = (text: string): string | null =>
   REFUSALS.map((pattern) => pattern.exec(text)?.[0] ?? null).find((words) => words !== null) ?? null;

@@ -1,12 +1,12 @@
 /** Finds concepts in a sentence. A concept is a list of phrases with one meaning; a wording is a list of concepts that one sentence must name. */
 
-/** A sentence of an answer. `words`: in lower case, codes as words, numbers as `#`, with one blank around each word. */
+/** A sentence of an answer. `words`: the sentence in lower case, with a space around each word and `#` for each number. */
 export interface Sentence {
   readonly text: string;
   readonly words: string;
 }
 
-/** Writes codes as words, so that `minNightMismatch` and `MIN_NIGHT_MISMATCH` read as `min night mismatch`. */
+/** Writes a text in lower case with a space around each word, so that `minNightMismatch` becomes ` min night mismatch `. */
 export const asWords = (text: string): string =>
   ` ${text
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -22,10 +22,13 @@ export const sentencesOf = (said: string): Sentence[] =>
     .filter((text) => text !== '')
     .map((text) => ({ text, words: asWords(text).replace(/\d+/g, '#') }));
 
-/** The concepts of a wording, with the phrases of each. `isNext`: it follows the one before it. */
+/** One concept of a wording: phrases with the same meaning. `isNext`: the concept must follow the one before it in a sentence. */
 export type Concept = { readonly phrases: readonly string[]; readonly isNext: boolean };
 
-/** `a|b & c`: one of each, in any order; `>`: in this order; `+`: one directly behind the other. `*`: any end or beginning; `#`: a number. */
+/**
+ * Parses a wording. `a|b`: either phrase; `&`: and, in any order; `>`: and then; `+`: directly followed by; `*`: any word beginning or end; `#`: a
+ * number.
+ */
 export function conceptsOf(wording: string): Concept[] {
   return wording.split(/ (?=[&>] )/).map((part) => {
     const groups = part.replace(/^[&>] /, '').split(' + ');

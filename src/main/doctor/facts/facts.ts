@@ -12,7 +12,7 @@ import { impliedStatus } from './implied-status.ts';
 import { jsonOf, recordOf } from './record-of.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
+/** The tolerance for differences between clocks. A smaller difference is ignored; an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 const MAX_BODY = 400_000;
 /** Codes that only a token endpoint sends (RFC 6749, section 5.2). */
@@ -71,7 +71,7 @@ export interface Facts {
   readonly neededScope: string | null;
 }
 
-/** The moment by which a token is judged: that of the request, else the time at which the text is read. */
+/** Returns the instant for which a token is judged (epoch ms): the time of the request, else the time when the text was read. */
 export const judgedAt = ({ serverNow, surroundings: { readAt } }: Facts): number | null => serverNow ?? readAt;
 
 export function readFacts(failure: Failure, surroundings: Surroundings): Facts {

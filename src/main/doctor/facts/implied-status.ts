@@ -45,7 +45,7 @@ const BY_REASON = new Map(
 const MAX_TEXT = 400;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** The status that a JSON body implies; null when it implies none. */
+/** Returns the HTTP status that a JSON body implies by its fields; null when it implies none. */
 export function impliedStatus(json: unknown): number | null {
   const outer = recordOf(json);
   if (outer === null) return null;
@@ -80,7 +80,7 @@ function statusOfPhrase(text: string): number | null {
   return found?.[1] ?? statusOfReason(phrase);
 }
 
-/** Whether a body is that of a success: a token, a page of results, or a quote. */
+/** Whether a body is a token, a page of results or a quote, which the service sends only on success. */
 export function isSuccessBody(fields: Fields): boolean {
   if ('error' in fields || 'error_code' in fields || 'errors' in fields) return false;
   if (typeof fields.access_token === 'string') return true;

@@ -1,10 +1,10 @@
 /** Finds the error of a failed connection in any text, gives it Node's error code, and says what failed. */
 import type { Failure } from '../failure.ts';
 
-/** The message of a lost answer for which the client names no error. */
+/** The message for a lost answer when the client names no error. */
 export const NO_ANSWER = 'No answer came.';
 
-/** The part of a request that failed: the client's own header, an encrypted connection, the look-up of a name, a proxy, or the connection itself. */
+/** The part of a request that failed, such as the client's header, TLS, the name look-up, a proxy or the connection. */
 export type Lost =
   | 'header'
   | 'tls'
@@ -141,7 +141,7 @@ const rowIn = (words: string, rows: readonly Row[]): { found: Row; phrase: strin
   return null;
 };
 
-/** The first line of a text that names a network error, with the code; null when none does. */
+/** Finds the first line of a text that names a network error, with its code; null without one. */
 export function networkErrorIn(text: string): NonNullable<Failure['networkError']> | null {
   const match = rowIn(spelt(text), IN_TEXTS);
   if (!match) return null;
@@ -153,7 +153,7 @@ export function networkErrorIn(text: string): NonNullable<Failure['networkError'
   return { code, message: line.slice(at).trim().slice(0, MAX_MESSAGE) };
 }
 
-/** The part of the request that failed, and Node's code for the error if there is one. */
+/** Returns the part of a request that a network error names, and Node's code for the error, if there is one. */
 export function lostBy(error: NonNullable<Failure['networkError']>): { lost: Lost; code: string | null } {
   const words = spelt(`${error.code ?? ''} ${error.message}`);
   const { found } = rowIn(words, IN_ERRORS) ?? {};

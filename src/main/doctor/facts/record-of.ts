@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for another text. */
+/** Parses a JSON text; undefined when the text is not valid JSON. */
 export function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
@@ -7,6 +7,6 @@ export function jsonOf(text: string | null): unknown {
   }
 }
 
-/** The value as a JSON object, or null when it is not one. */
+/** Returns a value that is a JSON object; null for any other value. */
 export const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;

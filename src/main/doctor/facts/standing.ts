@@ -5,18 +5,20 @@
 import type { Failure, KnownService, Surroundings } from '../failure.ts';
 import { type Address, LOOPBACK, urlsOf } from './address.ts';
 
-/** `because`: a sentence for the evidence of the verdict. */
+/** Whether the service failed at all. `well`: nothing failed. `foreign`: another server failed. `because`: a sentence for the verdict's evidence. */
 export type Standing =
   | { readonly kind: 'failed' }
   | { readonly kind: 'well'; readonly because: string }
   | { readonly kind: 'foreign'; readonly because: string };
 
-/** Matches how paths of the service begin; those of a customer's own application may end alike. */
-export const OWN_PATH =
+/** Matches a path that begins like one of the service. Paths of a customer's own application may have the same end. */
+export const SERVICE_PATH_START =
   /^\/?(?:(?:api|v\d|oauth2?)\/)*(?:availability|listings|search|reservations|quotes|token|calendar)\b/;
 const FAILED: Standing = { kind: 'failed' };
 
-/** `hasCode`: the answer holds an error code in the service's form, so the service answered, whoever passed it on. */
+/**
+ * Decides whether a failure is the service's. `hasCode`: the answer has an error code in the service's form, which proves that the service answered.
+ */
 export function standingOf(
   failure: Failure,
   { recovered, text, services }: Surroundings,
@@ -37,7 +39,8 @@ export function standingOf(
   // An address with the name of the service may be another environment or a gateway: the rules compare hosts.
   const isShown =
     host === null || LOOPBACK.test(host)
-      ? isKnownPath && (host !== null || OWN_PATH.test(path) || services.some((one) => isNamedLike(path, one)))
+      ? isKnownPath &&
+        (host !== null || SERVICE_PATH_START.test(path) || services.some((one) => isNamedLike(path, one)))
       : service !== null || services.some((one) => isNamedLike(`${host}${path}`, one));
   return failure.url === null || services.length === 0 || isShown || hasCode
     ? FAILED

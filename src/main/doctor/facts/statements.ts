@@ -187,7 +187,7 @@ export const MEANINGS = [...CONCEPTS.keys()];
 
 const MAX_WORDS = 200;
 
-/** Returns the first sentence with this meaning and the source of its wording; null without one. */
+/** Returns the first sentence with this meaning, and the source that documents its wording; null without one. */
 export function statementOf(
   sentences: readonly Sentence[],
   meaning: Meaning,

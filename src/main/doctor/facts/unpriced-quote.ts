@@ -3,7 +3,7 @@ import { recordOf } from './record-of.ts';
 
 export const UNPRICED_QUOTE = 'No rate plan of the quote has a price: its amounts are zero or missing.';
 
-/** True when all rate plans of an answer have their amounts in the known places, and all amounts are zero. */
+/** Whether all known amounts of all rate plans in a quote are zero. */
 export function isUnpricedQuote(json: unknown): boolean {
   const plans = recordOf(recordOf(json)?.rates)?.ratePlans;
   return Array.isArray(plans) && plans.length > 0 && plans.every(isUnpricedPlan);

@@ -3,7 +3,7 @@ import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { TextMarks } from '../failure.ts';
 import model from './weights.json' with { type: 'json' };
 
-/** `weights`: those of each mark for each cause, in hundredths. */
+/** The learned linear model. `weights`: for each mark, its weight for each of the `causes`, in hundredths. */
 export interface Model {
   readonly causes: readonly string[];
   readonly weights: Readonly<Record<string, readonly number[]>>;
@@ -11,28 +11,28 @@ export interface Model {
 
 /** How much the words of a text weigh together, beside its facts of weight 1. */
 const WORDS_WEIGHT = 5;
-/** The number that stands for a weight of 1 in the file. */
+/** The integer that stands for a weight of 1 in the model's file. */
 export const UNIT = 100;
-/** The mark that each text has. */
+/** The mark that every text has; its weights are the bias of the model. */
 export const ALWAYS = '=always';
 export const isWord = (mark: string): boolean => !mark.startsWith('=');
 
-/** The marks of a text that the model knows. The other words of the text are not kept. */
+/** Returns the marks of a text that the model knows. Other words of the text are dropped. */
 export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
   new Map([...marks].filter(([mark]) => Object.hasOwn(weights, mark)));
 
-/** The number of known words from which a text says enough for the judge. */
+/** The minimum number of known words in a text that the learned judge judges. */
 export const MIN_WORDS = 8;
 export const saysMuch = (marks: TextMarks): boolean => [...marks.keys()].filter(isWord).length >= MIN_WORDS;
 
-/** The weight of each mark in a text: the words share one weight, so that a long text says no more than a short one. */
+/** Returns the value of each mark. The words of a text share one value, so that a long text counts no more than a short one. */
 export function weighedMarks(marks: Iterable<string>): [mark: string, value: number][] {
   const all = [...new Set(marks)];
   const ofWord = WORDS_WEIGHT / Math.sqrt(Math.max(1, all.filter(isWord).length));
   return [...all.map((mark): [string, number] => [mark, isWord(mark) ? ofWord : 1]), [ALWAYS, 1]];
 }
 
-/** The share of each cause. */
+/** Computes the learned judge's share for each cause; the shares add up to 1. */
 export function learnedShares(marks: readonly string[], { causes, weights }: Model = model): Map<CauseId, number> {
   const known = weighedMarks(marks.filter((mark) => Object.hasOwn(weights, mark)));
   const sums = causes.map((_cause, at) =>
@@ -44,7 +44,7 @@ export function learnedShares(marks: readonly string[], { causes, weights }: Mod
   return new Map(causes.map((cause, at) => [cause as CauseId, (odds[at] ?? 0) / total]));
 }
 
-/** The words of a text that speak most for a cause, with their lines. */
+/** Finds the words of a text with the largest weights for a cause, and their lines. */
 export function wordsFor(
   cause: CauseId,
   marks: TextMarks,
@@ -65,7 +65,7 @@ const MAX_NAMED = 4;
 const WEIGHT = 0.8;
 const SUREST = 0.97;
 
-/** Joins the judge's shares with the verdict of the rules, which adds the odds that its confidence has earned. Silence adds nothing. */
+/** Combines the learned judge's shares with the verdict of the rules. Excluded causes get the share 0. */
 export function joined(
   shares: ReadonlyMap<CauseId, number>,
   named: CauseId,

@@ -3,11 +3,11 @@
 const API_PATH = /\/(?:(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|(?:listings|reservations|search|quotes)\b)/i;
 const API_HOST = /\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
 
-/** Whether the address belongs to an API, not to a resource of a page or to a link in a mail. */
+/** Whether an address looks like that of an API rather than that of a page or its files. */
 export const isApiAddress = (url: string): boolean => API_PATH.test(url) || API_HOST.test(url);
 
-/** True for a token endpoint. */
+/** Whether an address looks like a token endpoint. */
 export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);
 
-/** The address without query, fragment and the slash at its end, so that addresses of one resource are equal. */
+/** Removes the query, the fragment and the slash at the end, so that addresses of one resource are equal. */
 export const bareAddress = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/$/, '');

@@ -13,18 +13,18 @@ const OPENS = /\{\s{0,4}(?:["'“‘:]|[\w$-]{1,40}\s?[:=]|\\{1,8}["']|$)/g;
 /** Names of fields that requests send but no service answers. */
 const SENT_NAMES = ['listingId', 'grant_type', 'ratePlanId', 'guestsCount', 'checkInDateLocalized', 'ccToken'];
 
-/** The bodies in a text. `answers`: those of services; `sent`: those of requests. */
+/** The JSON bodies in a text. `answers`: from answers of services; `sent`: from requests. */
 export interface Bodies {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
 }
 
-/** The number of tries left for one text. */
+/** Counts down the attempts to parse JSON in one text, which bounds the work. */
 export class Tries {
   left = MAX_TRIES;
 }
 
-/** The bodies in lines `[from, end)`. */
+/** Finds the JSON bodies in the lines `[from, end)` of a text. */
 export function bodiesIn(source: Source, from: number, end: number, tries: Tries): Bodies {
   const answers = new Set<string>();
   const sent = new Set<string>();

@@ -4,7 +4,7 @@ import { MAX_LINE } from './limits.ts';
 const OPEN_TOKEN = /(?:\bBearer|eyJ[\w.-]{16,})\s*$/;
 const REST_OF_TOKEN = /^[\w.-]{10,}["'”’]?,?$/;
 
-/** The lines with each token on its first line. The others become empty, so that all lines keep their numbers. */
+/** Joins tokens that line breaks split, each on its first line. The other lines become empty, so that line numbers stay the same. */
 export function withoutTokenBreaks(all: readonly string[]): string[] {
   const lines = [...all];
   for (let at = 0; at < lines.length; at += 1) {

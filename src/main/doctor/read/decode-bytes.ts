@@ -3,7 +3,7 @@ import { countText } from '../../../shared/time/text-formats.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** The reason to refuse a file that begins with these bytes; null for text. */
+/** Returns why a file with this beginning cannot be read, as a sentence; null for a text file. */
 export function refusalOf(start: Uint8Array): string | null {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(0x1f, 0x8b)) return 'It is compressed (gzip). Unpack it and open what is inside.';
@@ -17,7 +17,7 @@ export function refusalOf(start: Uint8Array): string | null {
   return null;
 }
 
-/** The encoding, found by the byte order mark, or by the positions of zero bytes: in UTF-16, each ASCII character has one. */
+/** Detects the encoding by the byte order mark, or by the positions of zero bytes: UTF-16 has one beside each ASCII character. */
 export function encodingOf(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -32,7 +32,7 @@ export function encodingOf(start: Uint8Array): Encoding {
   return even > many && odd < even / 4 ? 'utf-16be' : 'utf-8';
 }
 
-/** A sentence about the unreadable parts of a decoded text; null when there are none. */
+/** Returns a sentence about the damaged characters in a decoded text; null when there are none. */
 export function damageOf(text: string): string | null {
   let lost = 0;
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) lost += 1;

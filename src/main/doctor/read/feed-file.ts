@@ -4,17 +4,14 @@ import type { Readable } from 'node:stream';
 import { openToRead } from '../../platform/open-to-read.ts';
 import type { PastedReader } from './read-pasted.ts';
 
-/** The largest input. */
+/** The maximum size of pasted text, of a file or of a stream. */
 export const MAX_PASTED_BYTES = 256 * 1_024 * 1_024;
 const CHUNK = 1_024 * 1_024;
 const TOO_LARGE = `It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`;
 
 type Progress = (bytes: number, total: number | null) => void;
 
-/**
- * Reads a file. Resolves with the reason why nothing could be read, or null. `pipes`: whether a pipe is read too, such as one that a shell makes
- * for a command line; a pipe without a writer never opens.
- */
+/** Reads a file into the reader. Resolves with the reason why it cannot be read, or null. `pipes`: whether to read a named pipe, too. */
 export async function feedFile(
   reader: PastedReader,
   path: string,
@@ -37,7 +34,7 @@ export async function feedFile(
   }
 }
 
-/** Reads a stream. Resolves with the reason why nothing could be read, or null. */
+/** Reads a stream into the reader. Resolves with the reason why it cannot be read, or null. */
 export async function feedStream(
   reader: PastedReader,
   stream: Readable,

@@ -10,7 +10,7 @@ export function isHarEntry(value: Literal): value is LiteralMap {
   return typeof url === 'string' && (Array.isArray(headers) || 'startedDateTime' in value);
 }
 
-/** Reads an entry. Status 0 means that no answer came; browsers give the reason in `_error` or `statusText`. */
+/** Reads one entry of a HAR. Status 0 means that no answer came; browsers give the reason in `_error` or `statusText`. */
 export function harExchange(entry: LiteralMap): Omit<RawFailure, 'where'> {
   const request = isMap(entry.request) ? entry.request : {};
   const response = isMap(entry.response) ? entry.response : {};

@@ -2,13 +2,13 @@
 
 const ISO = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|\s?[+-]\d\d:?\d\d|\s?(?:UTC|GMT))?/;
 const HTTP_DATE = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/;
-/** Matches the output of `date`. */
+/** Matches a date as the shell command `date` prints it. */
 export const SHELL_DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d(?: [AP]M)? (?:UTC|GMT) \d{4}\b/;
 const LONG_DATE = /\b\d{1,2} [A-Z][a-z]{2}[a-z]{0,6} \d{4},? \d\d:\d\d(?::\d\d)?(?: ?(?:UTC|GMT|Z))?/;
 const INSTANTS = [HTTP_DATE, SHELL_DATE, ISO, LONG_DATE];
 const EVERY_INSTANT = INSTANTS.map((pattern) => new RegExp(pattern, 'g'));
 
-/** The first instant in a text, in epoch ms; one without a zone counts as UTC. */
+/** Finds the first instant in a text, in epoch ms; null without one. An instant without a time zone counts as UTC. */
 export function instantIn(text: string): number | null {
   const [found] =
     INSTANTS.map((pattern) => pattern.exec(text))
@@ -25,7 +25,7 @@ export function instantIn(text: string): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-/** The latest time that the text names. */
+/** Finds the latest instant in some lines, in epoch ms; null without one. */
 export function latestIn(lines: readonly string[]): number | null {
   const found = lines.flatMap((line) => {
     const times = EVERY_INSTANT.flatMap((pattern) => [...line.matchAll(pattern)]);

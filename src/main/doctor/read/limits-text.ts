@@ -5,7 +5,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { countText } from '../../../shared/time/text-formats.ts';
 import { readReportedLimits, retryAfterMs } from '../../http/headers.ts';
 
-/** Returns the limits that the headers of an answer report: "273 of 275 left in a minute; retry after 20 s". Empty without such headers. */
+/** Describes the rate limits in an answer's headers: "273 of 275 left in a minute; retry after 20 s". Empty without such headers. */
 export function limitsText(lines: HeaderLines, at: number | null): string {
   const headers = limitHeaders(lines);
   const windows = readReportedLimits(headers, at ?? 0).flatMap(({ windowMs, limit, remaining }) => {

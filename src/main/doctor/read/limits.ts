@@ -1,3 +1,3 @@
-/** How much of a text is searched for facts beside its exchanges: longer lines and further ones are data, which tell nothing more. */
+/** The number of characters of a line that are searched for facts. A longer line contains data, which has no further facts. */
 export const MAX_LINE = 4_000;
 export const MAX_LINES = 400;

@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, RegExp>> = {
 const GUESS =
   /\b(?:I|we) (?:think|guess|believe|suspect|assume)\b|\b(?:maybe|perhaps|probably|my guess|I bet|vielleicht|vermutlich|wahrscheinlich|peut-être|quizás?|tal vez|forse|talvez)\b|\?\s*$/i;
 
-/** Whether the sender guesses or asks in a line: what it says is not what the service said. */
+/** Whether the sender asks or guesses in a line, so that the line reports nothing that the service said. */
 export const isGuess = (text: string): boolean => GUESS.test(text);
 
 export const lineFacts = (lines: readonly TextLine[]): LineFacts[] =>
@@ -66,7 +66,7 @@ interface Event {
 /** Statuses after which the same request may succeed: with a new token, later, or by another try. */
 const RETRIED: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 export const isRetried = (status: number): boolean => status >= 500 || RETRIED.has(status);
-/** The number of failures from which a client does not only retry. */
+/** The maximum number of failures of one request that count as retries before a success. */
 export const MAX_FAILED_ATTEMPTS = 3;
 /** A status for an answer that was lost. */
 const LOST = 599;

@@ -29,7 +29,7 @@ const MAX_HEADERS = 100;
 const MAX_HEADER = 8_000;
 const MAX_FIELDS = 50;
 
-/** The secrets in all exchanges of one text, because a secret of one may occur in another, for example in an error message. */
+/** Finds the secrets in all exchanges of a text, because a secret of one may occur in another, for example in an error message. */
 export function secretsIn(exchanges: readonly RawFailure[]): string[] {
   const all = exchanges.flatMap(({ request, response }) => [
     ...(request ? secretsOfRequest(request) : []),
@@ -72,7 +72,7 @@ function headersOf(lines: HeaderLines): Headers {
   return headers;
 }
 
-/** A failure without secrets and guests' data. `secrets`: those in the text, and those that the console stores. */
+/** Makes a failure without secrets and guests' data. `secrets`: the secrets of the whole text, and those that the console stores. */
 export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
   const { request, response } = raw;
   const clean = cleanExchange(raw, secrets);
@@ -99,7 +99,7 @@ export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
   };
 }
 
-/** Claims without a client ID that is, or contains, a secret. */
+/** Removes the client ID from claims when it contains a secret. */
 export const maskedClaims = (claims: TokenClaims | null, secrets: readonly string[]): TokenClaims | null =>
   claims?.clientId && redactText(withoutSecrets(claims.clientId, secrets), RULES) !== claims.clientId
     ? { ...claims, clientId: null }

@@ -7,13 +7,13 @@ import { requestOf } from './raw-failure.ts';
 /** Matches an address up to its query. */
 const ADDRESS = /^[^\s"'<>?#]+/;
 
-/** A moment, with the place of its exchange among the outcomes. */
+/** A moment on the timeline of a pasted text. `place`: the index of its exchange in the list of outcomes. */
 export interface PlacedMoment {
   readonly place: number;
   readonly moment: PastedMoment;
 }
 
-/** The moments of the dated outcomes, in the order of time. Addresses are masked and have no query. */
+/** Makes the moments of all dated outcomes, oldest first. Their addresses are masked and have no query. */
 export function momentsOf(outcomes: readonly Outcome[], secrets: readonly string[]): PlacedMoment[] {
   // Most exchanges of an input have one of a few addresses.
   const addresses = new Map<string | null, string | null>();

@@ -5,7 +5,7 @@ import { limitsText } from './limits-text.ts';
 import { isRetried, MAX_FAILED_ATTEMPTS } from './line-facts.ts';
 import { headerOf, type RawFailure } from './raw-failure.ts';
 
-/** A summary of one exchange, in the order of the text. `status`: null without an answer. */
+/** A summary of one exchange. `status`: null without an answer. */
 export interface Outcome {
   readonly method: string | null;
   readonly url: string | null;
@@ -58,7 +58,7 @@ function isOtherQuery(one: string | null, other: string | null): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }
 
-/** The status of the answer that made the failure at `index` good; null when it stayed a failure. */
+/** Returns the status of the later success that shows the failure at `index` to be temporary; null without one. */
 export function recoveryOf(outcomes: readonly Outcome[], index: number): number | null {
   const failed = outcomes[index];
   if (!failed) return null;
@@ -84,7 +84,7 @@ export function recoveryOf(outcomes: readonly Outcome[], index: number): number 
 
 const RESERVES = /\/quotes\/[^/?#]+\/(?:instant|inquiry)/;
 
-/** True for a reservation step of a quote that succeeded before: a quote is single-use. */
+/** Whether the reservation step at `index` failed after it had succeeded for the same quote, which is single-use. */
 export function wasDoneBefore(outcomes: readonly Outcome[], index: number): boolean {
   const failed = outcomes[index];
   if (!failed || !RESERVES.test(failed.url ?? '') || failed.status === null) return false;
@@ -97,11 +97,11 @@ const hostOf = (url: string | null): string | null =>
 const SERVICE_PATH = /\/(?:listings|search|reservations|quotes|oauth2\/token)(?:[/?#]|$)/;
 
 /**
- * The owner of an address. `alike`: another host with a path of the service. `page`: other files that a page loads. `unknown`: no host is shown.
+ * The owner of an address. `alike`: another host with a path like the service's. `other`: another API. `page`: a file that a page loads. `unknown`:
+ * no host, or the sender's own machine.
  */
 export type Owner = 'service' | 'unknown' | 'alike' | 'other' | 'page';
 
-/** The owner of an address. */
 export function ownerOf(url: string | null, serviceHosts: ReadonlySet<string>): Owner {
   const host = hostOf(url);
   // A proxy or a gateway on the sender’s machine may stand for any host.

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ laquo: '«', raquo: '»', bdquo: '„', hellip: '…', ndash: '–', mdash: '—' },
 };
 
-/** A line of a message. `number`: that of its line in the text as it was pasted, from 0. */
+/** A line of a mail. `number`: its line number in the pasted text, from 0. */
 export interface PlainLine {
   readonly text: string;
   readonly number: number;

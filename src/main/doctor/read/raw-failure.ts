@@ -17,13 +17,13 @@ export interface RawResponse {
   readonly body: string | null;
 }
 
-/** The error of a connection. `code` is Node's error code, even if the text describes the problem in other words. */
+/** The reason why no answer came. `code`: Node's error code, even if the text describes the error in other words. */
 export interface NetworkError {
   readonly code: string | null;
   readonly message: string;
 }
 
-/** One exchange, as completely as a text shows it. */
+/** One exchange of a text before it is masked. */
 export interface RawFailure {
   readonly request: RawRequest | null;
   readonly response: RawResponse | null;
@@ -35,7 +35,7 @@ export interface RawFailure {
   readonly depth?: number | undefined;
 }
 
-/** The result of a reader for the lines `[from, end)`, counted from 0. */
+/** The part of an exchange that a reader found in the lines `[from, end)`, counted from 0. */
 export interface Piece {
   readonly from: number;
   readonly end: number;
@@ -63,7 +63,7 @@ export const headerOf = (headers: HeaderLines, name: string): string | null =>
   headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? null;
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE']);
-/** The method that a word names, in capital letters; null for another word. */
+/** Returns a word in capitals when it is an HTTP method; null for another word. */
 export const methodOf = (word: string | null | undefined): string | null => {
   const method = word?.toUpperCase() ?? '';
   return METHODS.has(method) ? method : null;

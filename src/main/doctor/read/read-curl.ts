@@ -23,7 +23,7 @@ export function readCurl(source: Source, from: number): Piece | null {
   return request && { from, end: Math.max(from, source.lineAt(end)) + 1, request };
 }
 
-/** The first request that a text has as a curl command; `null` without one. */
+/** Finds the first curl command in a text and returns its request; null without one. */
 export function curlIn(text: string): RawRequest | null {
   const source = new Source(text.split(/\r?\n/));
   for (let line = 0; line < source.lines.length; line += 1) {

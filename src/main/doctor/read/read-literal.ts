@@ -17,8 +17,7 @@ const MAX_DEPTH = 60;
 const MAX_ENTRIES = 20_000;
 
 /**
- * Reads the literal at `from`. Returns its value and its end, or null when there is no object or list. A literal without an end goes up to
- * `limit`. The value is null when damage makes names and values indistinguishable.
+ * Reads the object or list that begins at `from`, at most up to `limit`; null when none begins there. `value` is null when damage makes it ambiguous.
  */
 export function readLiteral(text: string, from: number, limit = text.length): { value: Literal; end: number } | null {
   const start = /[[{]/.exec(text.slice(from, from + 200));
@@ -31,7 +30,7 @@ export function readLiteral(text: string, from: number, limit = text.length): { 
 /** Matches a credible key. In damaged text a value may stand in place of a key; such a literal is not trusted, because masking depends on names. */
 const NAME = /^[\w$.@ :/()*+-]{0,120}$/;
 
-/** Parses a literal that is the whole text, possibly damaged JSON; null for anything else. */
+/** Parses a text that is one object or list, even damaged JSON; null for any other text. */
 export function literalOf(text: string): Literal | null {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return null;

@@ -36,7 +36,7 @@ const bodyIn = (rest: string): string | null => {
   return value === null ? null : JSON.stringify(value);
 };
 
-/** Whether a line has a request with its status before something else, such as the body of the answer. */
+/** Whether a log line begins with a request and its status. */
 export const namesRequest = (line: string): boolean => methodOf(PLAIN.exec(line)?.[1]) !== null;
 
 function plain(line: string): Found | null {

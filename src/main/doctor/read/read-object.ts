@@ -21,7 +21,7 @@ type ObjectFailure = Omit<RawFailure, 'where'>;
 const MAX_DEPTH = 5;
 const MAX_RECORDS = 5_000;
 
-/** The exchanges in a value. An object that is no exchange but looks like an error body becomes an exchange with only that body. */
+/** Finds the exchanges in a parsed value. An object that only looks like an error body counts as an exchange with just that body. */
 export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
   if (Array.isArray(value))
     return (value as readonly Literal[]).slice(0, MAX_RECORDS).flatMap((one) => exchangesIn(one, depth));
@@ -100,7 +100,7 @@ function first(value: LiteralMap, wanted: readonly string[]): Literal | undefine
   return name === undefined ? undefined : fields.get(name);
 }
 
-/** The exchange that an object describes; null when it names neither a request nor an answer. */
+/** Reads the exchange that an object describes; null when it has neither a request nor an answer. */
 export function exchangeOf(value: LiteralMap, depth = 0): ObjectFailure | null {
   const request = requestIn(value);
   const response = responseIn(value, request !== null);
@@ -225,7 +225,7 @@ function bodyText(value: Literal | undefined): string | null {
   return JSON.stringify(value);
 }
 
-/** Whether an object is the error body of a service (service.md §8.2). */
+/** Whether an object looks like an error body of the service (service.md §8.2). */
 export function isErrorBody(value: LiteralMap): boolean {
   const names = Object.keys(value);
   if (names.length === 0 || names.length > 12) return false;
@@ -274,7 +274,7 @@ function instantIn(value: LiteralMap): number | null {
   return typeof given === 'string' ? instantOf(given) : null;
 }
 
-/** Parses a full date. A time alone is ignored: it would be taken for one of today. */
+/** Parses a full date to epoch ms; null for any other text, such as a time without a date. */
 export function instantOf(text: string): number | null {
   return /\d{4}/.test(text) && text.length < 60 ? inRange(Date.parse(text.replace(',', '.'))) : null;
 }

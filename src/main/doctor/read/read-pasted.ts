@@ -37,15 +37,15 @@ const BEGINNING = 4_096;
 /** How much of a body is kept while the rest is read; only 64 KB of a body are shown. */
 const MAX_KEPT_BODY = 256 * 1_024;
 
-/** A part that could not be read, and its position; never the text itself. */
+/** A part of the input that was not read. `what`: the reason, never the text itself; `where`: its position. */
 export interface Unread {
   readonly what: string;
   readonly where: string;
 }
 
 /**
- * A failure that was read. `recovered`: the status of a later answer to the same request, which made the failure good; null when it stayed a
- * failure. `doneBefore`: the same reservation step succeeded before.
+ * One failure from the input. `recovered`: the status of the request's later success, or null. `doneBefore`: the same reservation step had succeeded
+ * earlier.
  */
 export interface ReadFailure {
   readonly where: string;
@@ -55,8 +55,8 @@ export interface ReadFailure {
 }
 
 /**
- * The result of reading. `exchanges`: the number found, of which `succeeded` are not failures; `skipped`: failures beyond the limit. If none was
- * found in a text, `failures` has one failure about which nothing else is known.
+ * The result of reading one input. `exchanges`: all that were found; `succeeded`: those without a failure. `skipped`: failures beyond the
+ * limit. A text without exchanges has one failure with no facts.
  */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';
@@ -77,7 +77,7 @@ export interface ReadPasted {
   readonly moments: readonly PlacedMoment[];
 }
 
-/** Reads a whole input. `secrets`: those that the console stores. */
+/** Reads a whole input at once. `secrets`: the secrets that the console stores, which are masked. */
 export function readPasted(input: string | Uint8Array, secrets: readonly string[] = []): ReadPasted {
   const reader = new PastedReader(secrets);
   reader.push(typeof input === 'string' ? Buffer.from(input) : input);
@@ -86,7 +86,7 @@ export function readPasted(input: string | Uint8Array, secrets: readonly string[
 
 const count = (value: number): string => countText(value);
 
-/** Reads an input chunk by chunk. */
+/** Reads the exchanges of an input that arrives in chunks. */
 export class PastedReader {
   readonly #secrets: readonly string[];
   readonly #unread: Unread[] = [];
@@ -218,7 +218,7 @@ const ADDRESS = /^[^\s"'<>?#]+/;
 /** Matches a user and a password in an address. */
 const USER = /^(https?:\/\/)[^/@]*@/i;
 
-/** The report for an input that is not read. */
+/** Makes the result for an input that cannot be read. `what`: the reason as a sentence. */
 export const refused = (what: string): ReadPasted => ({
   kind: 'refused',
   failures: [],

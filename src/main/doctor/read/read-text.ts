@@ -20,13 +20,13 @@ import { readRemark } from './read-remark.ts';
 import { Source } from './source.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** The lines `[from, end)` that no reader understood. Their text is not kept. */
+/** The range of lines `[from, end)` that no reader understood. */
 export interface UnreadLines {
   readonly from: number;
   readonly end: number;
 }
 
-/** `all`: with those that stand in the text again. */
+/** The exchanges of a text. `exchanges`: without repetitions; `all`: with them. */
 export interface ReadText {
   readonly exchanges: readonly RawFailure[];
   readonly all: readonly RawFailure[];

@@ -22,10 +22,7 @@ const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */
 const SERVICE_CODE = /"(?:error_)?code"\s?:\s?"[A-Z]+(?:_[A-Z]+)*"/;
 
-/**
- * Makes the report. `services`: the addresses that the console knows by name. `readAt`: the present time; null when the failures are not of
- * today.
- */
+/** Makes the report of pasted input. `services`: the known services. `readAt`: the present time in epoch ms; null for an input of another day. */
 export function reportOf(
   read: ReadPasted,
   services: readonly KnownService[],
@@ -86,7 +83,7 @@ function withoutOthers(
   };
 }
 
-/** The failures that concern the service, each with the evidence in the text around it. */
+/** Selects the failures that concern the service, and adds to each the evidence in the text around it. */
 export function ofService(read: ReadPasted, services: readonly KnownService[], readAt: number | null) {
   const { failures: shown, ...counts } = withoutOthers(read, services);
   const failures = shown.length === 0 && read.marks !== null ? [ONLY_TOLD] : shown;

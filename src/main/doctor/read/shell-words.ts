@@ -6,7 +6,7 @@ export interface ShellWord {
   readonly expands: boolean;
 }
 
-/** A command. `end`: the position in the text at which it ends. */
+/** A command line as words. `end`: the index in the text at which the command ends. */
 export interface ShellCommand {
   readonly words: readonly ShellWord[];
   readonly end: number;
@@ -17,7 +17,7 @@ export type Shell = 'bash' | 'cmd';
 /** The largest length of a command; a quotation mark without its end would take the whole text. */
 const MAX_COMMAND = 400_000;
 
-/** Detects the shell by its line continuations and escaped quotation marks. */
+/** Detects the shell of a command by its line continuations and escaped quotation marks. */
 export function shellOf(text: string, start: number): Shell {
   const command = text.slice(start, start + 20_000);
   const [line = ''] = command.split('\n', 1);
@@ -25,7 +25,7 @@ export function shellOf(text: string, start: number): Shell {
   return (/\s\^\s*$/.test(line) && !isQuoted) || /^[^"'\n]{0,4000}\^"/.test(line) ? 'cmd' : 'bash';
 }
 
-/** The words from `start` to the end of the command. */
+/** Splits the command at `start` into words. */
 export function shellCommand(text: string, start: number, shell: Shell = shellOf(text, start)): ShellCommand {
   const command = text.slice(start, start + MAX_COMMAND);
   const { words, end } = shell === 'bash' ? bashCommand(command) : cmdCommand(command);

@@ -14,7 +14,7 @@ const COLUMN = /\s(\d+)\s?\(\d[\d.,]*\s?%\)/g;
 const PASSES = /\b(\d+) (?:pass(?:ed|ing)|bestanden|passés|superad[ao]s)\b/gi;
 const SUCCESSES = /\bsuccess(?:es|ful)?\b[^\d\n]{1,80}(\d[\d.,]*)\s?%/gi;
 
-/** True when the text has a summary, and each of its counts of failures is zero. */
+/** Whether a text has a summary of a run and all failure counts in it are zero. */
 export function countsNoFailure(lines: readonly string[]): boolean {
   const all = lines.map((line) => line.slice(0, MAX_LINE));
   const texts = all.filter((line) => /fail|err|success/i.test(line));
@@ -52,7 +52,7 @@ const NO_ERROR = /\$?\berrors?(?:\.(?:count|length))?["'\s:=]{0,6}(?:0|null|none
 /** Matches an amount of a quote that is zero: the quote has no price. */
 const NO_PRICE = /\b(?:fareAccommodation|subTotalPrice|hostPayout)\W{1,4}0(?![.,]?\d)/;
 
-/** True when the text holds fields of the service's answers, no status of a failure and no word of one. */
+/** Whether a text shows fields of the service's answers and no sign of a failure. */
 export function showsData(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES) return false;
   const texts = lines

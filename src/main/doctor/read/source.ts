@@ -1,4 +1,4 @@
-/** A pasted text, as lines and as a whole. */
+/** A pasted text with its lines, for look-ups by index or by line number. */
 export class Source {
   readonly lines: readonly string[];
   readonly text: string;

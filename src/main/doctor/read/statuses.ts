@@ -9,15 +9,15 @@ const STATUSES: ReadonlySet<number> = new Set([
   ...[200, 201, 204, 301, 302, 400, 401, 403, 404, 405, 407, 409, 410, 415, 422, 429, 500, 502, 503, 504],
 ]);
 
-/** The statuses of a line in their order. */
+/** Finds the HTTP statuses in a line, in their order. */
 export const statusesIn = (line: string): number[] =>
   [...line.slice(0, MAX_LINE).matchAll(STATUS)].map(([, digits]) => Number(digits)).filter((one) => STATUSES.has(one));
 
-/** The status that lines name; null when they name none or several. Of successes and one failure it is the failure. */
+/** Returns the single failure status that the lines name, or else their single status; null when there is none or several. */
 export const onlyStatus = (lines: readonly string[]): number | null =>
   onlyFailure(lines) ?? only(lines.flatMap(statusesIn));
 
-/** The one status of a failure that lines name; null when they name none or several. */
+/** Returns the single status from 400 on that the lines name; null when they name none or several. */
 export const onlyFailure = (lines: readonly string[]): number | null =>
   only(lines.flatMap(statusesIn).filter((status) => status >= 400));
 

@@ -2,7 +2,7 @@
 import type { Facts } from '../facts/facts.ts';
 import { type Finding, say } from '../rule.ts';
 
-/** Findings to add to each cause at the service; empty for an answer of the service, or without an answer. */
+/** Returns findings against every cause at the service when something else sent the answer; empty otherwise. */
 export function notByService({ answeredBy }: Facts): Finding[] {
   const { kind, certain, signs } = answeredBy;
   if (kind !== 'intermediary' && kind !== 'gateway') return [];

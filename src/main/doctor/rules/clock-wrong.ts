@@ -74,7 +74,7 @@ function difference(facts: Facts, skewMs: number): Finding[] {
   );
 }
 
-/** A sentence about the date of the request, if no correct clock can have given it; else null. */
+/** Returns a sentence about a request whose date no correct clock can have given; null for a possible date. */
 export function impossibleDate({ failure, surroundings: { readAt, text } }: Facts): string | null {
   const sentAt = failure.sentAt ?? text?.lastAt ?? null;
   if (sentAt === null) return null;

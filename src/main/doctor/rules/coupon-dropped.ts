@@ -30,7 +30,7 @@ export const rule: Rule = {
   },
 };
 
-/** Findings about a success whose quote lacks a coupon that was sent; null when none is missing. */
+/** Returns findings about a quote that lacks a coupon of its request; null when no coupon is missing. */
 export function dropped(facts: Facts): Finding[] | null {
   const sent = sentCodes(facts);
   if (sent.length === 0) return null;

@@ -11,6 +11,6 @@ const PASSING: ReadonlySet<CauseId> = new Set([
   ...(['tokenUnknown', 'clockWrong'] as const),
 ]);
 
-/** The finding to add to a cause that passes. */
+/** Returns a finding against a temporary cause when the failed step succeeded later. */
 export const madeGood = (cause: CauseId, { isMadeGood }: Facts): Finding[] =>
   isMadeGood && PASSING.has(cause) ? [say.against(MADE_GOOD)] : [];

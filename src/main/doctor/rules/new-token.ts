@@ -6,7 +6,7 @@ import type { OtherApplication } from '../failure.ts';
 /** The rank of an application with unknown slots: after every application that has some. */
 const UNKNOWN_SLOTS = 0.5;
 
-/** The remedy in one or two sentences. At a used-up quota they name the other applications' slots, and adoption, which costs nothing. */
+/** Returns the remedy “get a new token” in one or two sentences. At a used-up quota they name other applications and adoption. */
 export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts): string {
   if (ledger === null || ledger.remaining === null) {
     return 'Request one new token, keep it until shortly before it expires, and send the request again. A new token costs one slot of the quota.';
@@ -18,7 +18,7 @@ export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts):
   return `No token can be issued: the quota is used up${wait}. ${otherWays(connection?.otherApplications ?? [])}`;
 }
 
-/** The alternatives while no slot is left: another application, or a token that somebody still has. */
+/** Returns the alternatives to a new token: another application with free slots, or a token that another client has. */
 export function otherWays(others: readonly OtherApplication[]): string {
   const slots = ({ remaining }: OtherApplication) => remaining ?? UNKNOWN_SLOTS;
   const other = others.filter((one) => slots(one) > 0).sort((one, two) => slots(two) - slots(one))[0];

@@ -50,7 +50,7 @@ const QUESTIONS: readonly Question[] = [
 
 const ANYTHING = 'the same request once more as a cURL, with its answer (curl -i)';
 
-/** The text to send. It asks for the missing information, and for no secret. */
+/** Returns a text that asks the customer for the missing information, but for no secret. */
 export function askFor(facts: Facts): string {
   const missing = QUESTIONS.filter((question) => question.missing(facts)).map(({ asks }) => asks);
   return askedFor(missing.length > 0 ? missing : [ANYTHING]);
@@ -63,5 +63,5 @@ const askedFor = (list: readonly string[]): string =>
     'Please replace access tokens and client secrets with “xxx”. You need not request a new token for this.',
   ].join('\n');
 
-/** The text to send when nothing about the request is known: it asks for address, answer, header and time. */
+/** The text that asks the customer for address, answer, header and time, when nothing about the request is known. */
 export const ASK_FOR_ALL = askedFor(QUESTIONS.slice(0, 5).map(({ asks }) => asks));

@@ -14,13 +14,13 @@ const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'placeholder',
 ]);
 
-/** Findings to add to each cause that needs a well-formed bearer token. */
+/** Returns a finding that excludes each cause in the token when a refused request had no readable token. */
 export const noTokenSent = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
   // A service that answers anything but 401 or 403 has read the token.
   isRefused && WITHOUT_TOKEN.has(authorization.kind)
     ? [say.excluded('The Authorization header carried no token that a service can read.')]
     : [];
 
-/** Whether the client authenticates by HTTP Basic, as older pages describe (service.md §3.1). The header itself is masked. */
+/** Whether the client authenticated by HTTP Basic, as older pages of the documentation describe (service.md §3.1). */
 export const isBasic = ({ failure: { authorization } }: Facts): boolean =>
   authorization.scheme?.toLowerCase() === 'basic';

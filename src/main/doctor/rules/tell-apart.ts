@@ -79,6 +79,6 @@ const PAIRS: readonly Pair[] = [
   ['calendarBlocked', 'minimumNights', 'Read the listing’s calendar for these dates (1 request).'],
 ];
 
-/** The observation for a pair in either order; null when the table has none. */
+/** Returns the observation that separates two causes, in either order; null when none is known. */
 export const apartBy = (one: CauseId, two: CauseId): string | null =>
   PAIRS.find(([first, second]) => (first === one && second === two) || (first === two && second === one))?.[2] ?? null;

@@ -6,7 +6,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { Meaning } from '../facts/statements.ts';
 import { allOf, type Finding, say, saysText, statementIn } from '../rule.ts';
 
-/** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
+/** The longest wait that a rate limit causes. A longer wait is for a slot of the token quota. */
 export const MAX_RATE_WAIT_MS = 120_000;
 
 /** Headers that report the quota (service.md §3.7). */
@@ -19,7 +19,9 @@ const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
     return value ? [{ name, value }] : [];
   })[0] ?? null;
 
-/** Whether the answer may be about a quota: a 429 of a token endpoint, a refusal that names the quota, or a refusal while no slot is left. */
+/**
+ * Whether an answer may be about the token quota: a 429 of a token endpoint, or a refusal there that names the quota or comes without a free slot.
+ */
 export const mayBeQuota = (facts: Facts, meaning: Meaning): boolean =>
   facts.isToken &&
   (facts.status === 429 ||
@@ -55,7 +57,7 @@ export function quotaFindings(facts: Facts, meaning: Meaning): Finding[] {
 const waitOf = ({ header }: Facts): number | null =>
   secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
 
-/** The remedy: the time of the next try, and the alternatives until then. */
+/** Returns a sentence with the time at which the next slot of the quota is free. */
 export function quotaWait(facts: Facts): string {
   const {
     surroundings: { ledger },

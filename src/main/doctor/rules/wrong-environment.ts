@@ -3,7 +3,7 @@ import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK, urlsOf } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostBy } from '../facts/network-errors.ts';
-import { OWN_PATH } from '../facts/standing.ts';
+import { SERVICE_PATH_START } from '../facts/standing.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -123,7 +123,7 @@ const isServicePath = ({ address: { path }, endpoint, failure }: Facts): boolean
   endpoint !== 'other' &&
   endpoint !== 'unknown' &&
   /^\/(?:v1|api)\//.test(path) &&
-  OWN_PATH.test(path);
+  SERVICE_PATH_START.test(path);
 
 /** Whether hosts of different domains share a name, as `open-api.guesty.com` does with `api.guesty.dev` and `open-api.example.com`. */
 function isSameName(one: string, other: string): boolean {

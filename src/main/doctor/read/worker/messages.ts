@@ -3,7 +3,7 @@ import type { PastedReport } from '../../../../shared/model/pasted.ts';
 import type { TextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';
 
-/** A message to the thread: `start` first, then either chunks and `finish`, or a file. */
+/** A message to the reader's thread: first `start`, then either chunks and `finish`, or a file. */
 export type ToReader =
   | {
       readonly kind: 'start';
@@ -17,7 +17,7 @@ export type ToReader =
   | { readonly kind: 'finish' }
   | { readonly kind: 'file'; readonly path: string };
 
-/** A message from the thread. `total` is null while pieces still arrive. After `report` the thread has nothing more to do. */
+/** A message from the reader's thread; `report` is the last one. `total` is null while the size of the input is unknown. */
 export type FromReader =
   | { readonly kind: 'progress'; readonly bytes: number; readonly total: number | null }
   | { readonly kind: 'report'; readonly report: PastedReport };

@@ -8,12 +8,12 @@ export interface ReaderThread {
   stop(): void;
 }
 
-/** Starts the thread. `onEnd`: called when the thread ended without a report, for example for lack of memory. */
+/** Starts a reader's thread. `onEnd` is called when the thread ends without a report, for example for lack of memory. */
 export type StartReader = (onMessage: (message: FromReader) => void, onEnd: () => void) => ReaderThread;
 
 const MAX_MEMORY_MB = 512;
 
-/** Makes the function that starts threads. `script`: the built worker, or its source in tests. */
+/** Makes a function that starts reader threads. `script`: the built worker, or its source in tests. */
 export const startReaderThread =
   (script: URL): StartReader =>
   (onMessage, onEnd) => {
