@@ -5,7 +5,7 @@ import { matchOf } from './case-words.ts';
 export const LISTED = 'removed_at IS NULL';
 export const LATEST_FIRST = 'last_at DESC, number DESC';
 
-/** `values` are for the placeholders of `where`, in order. */
+/** Converts a filter of cases to an SQL condition. `values` fill the placeholders of `where`, in order. */
 export function conditionsOf({ search, state }: CaseFilter): { where: string; values: string[] } {
   const match = matchOf(search);
   const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];

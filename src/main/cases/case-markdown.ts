@@ -5,7 +5,7 @@ import { plainLine } from '../../shared/text/isolated-text.ts';
 import { utcText } from '../../shared/time/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
 
-/** Facts of the Markdown that the case lacks. */
+/** The names and versions that a case's Markdown shows but the case does not contain. */
 export interface CaseContext {
   /** Names; `null` when unknown. */
   readonly connection: string | null;

@@ -39,7 +39,7 @@ export function wordsOf(
     .slice(0, MAX_WORDS);
 }
 
-/** The FTS5 expression of a search: each term must begin a word. `null` when the search has no term. */
+/** Makes the FTS5 expression of a search: each term must begin a word. `null` for a search without a term. */
 export function matchOf(search: string): string | null {
   const terms = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_TERMS) ?? [];
   return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');

@@ -4,14 +4,14 @@ import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 
-/** The title of the most likely cause; `null` when the diagnosis names no cause. */
+/** Returns the title of the most likely cause; `null` when the diagnosis names no cause. */
 export const causeTitleOf = ({ outcome, verdicts }: Diagnosis): string | null =>
   outcome === 'verdict' ? (verdicts[0]?.title ?? null) : null;
 
 const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 
-/** A hash of a diagnosis's cause and evidence, without numbers, times and quoted values, which differ from failure to failure. */
+/** Makes a hash of a diagnosis's cause and evidence, without the numbers, times and quoted values that differ between failures. */
 export function signatureOf(diagnosis: Diagnosis): string {
   const evidence = (diagnosis.outcome === 'verdict' ? (diagnosis.verdicts[0]?.evidence ?? []) : [])
     .filter(({ weight }) => weight === 'for')
@@ -26,7 +26,7 @@ const wordsOf = (text: string): string =>
     .replace(/[“"`][^”"`]*[”"`]/g, '“”')
     .replace(/(?:\d[\d.,:]*\s*(?:ms|s|min|h|d|days?|hours?|minutes?|seconds?|%)?\s*)+/g, '# ');
 
-/** Failures with equal keys share a case: the same operation of a credential with the same answer, or the same pasted content. */
+/** Makes the key by which failures share a case: the same operation, credential and answer, or the same pasted content. */
 export function failureKey(failure: MaskedFailure, connectionId: string | null, credentialId: string | null): string {
   const { origin, method, url, status, networkError, authorization } = failure;
   if (origin === 'journal')

@@ -2,7 +2,7 @@
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { unescapedOnce } from './unescape.ts';
 
-/** Marks of a description: the body was not recorded, or was redacted by patterns. */
+/** The reason in a description for a body that was not recorded. */
 export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
 type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS;
@@ -18,7 +18,7 @@ const HEADING = /^Heading: (.{0,400})$/;
 export const firstLine = (type: string | null, bytes: number, reason: Reason): string =>
   `[${TYPE.exec(type ?? '')?.[0].toLowerCase() ?? 'unknown type'}, ${bytes} bytes: ${reason}]`;
 
-/** The title and the first heading of a page, without markup. */
+/** The title and the first heading of an HTML page, without markup. */
 export interface PageNames {
   readonly title: string | null;
   readonly heading: string | null;
@@ -29,7 +29,7 @@ export function describe(line: string, { title, heading }: PageNames, redact: (t
   return [line, ...lines.filter((named) => named)].join('\n');
 }
 
-/** Reads a description that was recorded; `null` for any other text. `rest`: the lines after the first. */
+/** Parses the description that was recorded in place of a body; `null` for any other text. `rest`: the lines after the first. */
 export function readDescription(text: string): { line: string; names: PageNames | null; rest: string } | null {
   const line = FIRST_LINE.exec(text)?.[0];
   if (line === undefined) return null;
@@ -41,7 +41,7 @@ export function readDescription(text: string): { line: string; names: PageNames 
   return { line, names: lines.length === named ? { title, heading } : null, rest };
 }
 
-/** The title and the first heading of a page; both `null` for a text that is not a page. */
+/** Finds the title and the first heading of an HTML page; both are `null` for other texts. */
 export function namesOf(text: string, type: string | null): PageNames {
   const start = text.slice(0, MAX_CHARACTERS.body);
   const isPage = /html/i.test(type ?? '') || /^\s*<(?:!doctype html|html|head|title|body|h1)\b/i.test(start);

@@ -10,7 +10,7 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Matches the identifiers of databases, traces and commits. */
 const HEX_IDENTIFIER = /^(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40})$/;
 
-/** The text with the runs replaced that hide something, by what they may say; `hides` gets the start of the run too. */
+/** Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. */
 export const replaceRuns = (text: string, hides: (said: string, start: number) => boolean, mark: string): string =>
   text.replace(RUN, (run, start: number) =>
     !isIdentifier(run) && textsIn(run).some((said) => hides(said, start)) ? mark : run,
@@ -23,7 +23,7 @@ function textsIn(run: string): string[] {
   return texts.map(readablePart).filter((said) => said !== null);
 }
 
-/** Whether a run is a UUID, or hex that is no text, as most identifiers are. */
+/** Whether a run of characters is a UUID, or hex that encodes no text, as in most identifiers. */
 export const isIdentifier = (run: string): boolean =>
   UUID.test(run) || (HEX_IDENTIFIER.test(run) && readablePart(Buffer.from(run, 'hex')) === null);
 

@@ -4,8 +4,8 @@ import { nameList, words } from './name-list.ts';
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**
- * The person's choices for redaction (JournalChoices); secrets are always redacted. `keepGuests`: guests' names, mail addresses, phone numbers
- * and messages stay. `keepTexts`: bodies that are neither JSON nor forms are kept, redacted by patterns, instead of described.
+ * A person's choices for redaction, beside secrets, which are always redacted. `keepGuests`: guests' data stay. `keepTexts`: bodies that are neither
+ * JSON nor forms are redacted by patterns and kept instead of described.
  */
 export interface RedactionRules {
   readonly keepGuests: boolean;
@@ -40,8 +40,8 @@ export type FieldKind =
   | 'plain';
 
 /**
- * The subject of a value. In a guest's record (`person`) every value is redacted unless it is known to be harmless; in a `conversation`, every
- * text of several words; in a payment `card`, its number, code and expiry; in the parts of a `name`, the first and the last name.
+ * The person or thing that a value is about, which decides what is redacted: for a `person`, all but harmless values; for a `conversation`, texts of
+ * several words; for a `card`, number, code and expiry; for a `name`, its parts.
  */
 export type Subject = 'none' | 'person' | 'name' | 'stay' | 'conversation' | 'card';
 
@@ -64,12 +64,12 @@ const PLACEHOLDERS_BY_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, GUEST_MESSAGE, GUEST_DATA]);
 
-/** Matches one placeholder at the current position (sticky). */
+/** Matches one placeholder of redaction at the current position (sticky). */
 export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
 
 const PLACEHOLDERS_IN_TEXT = new RegExp(PLACEHOLDER.source, 'g');
 
-/** Whether a text is one placeholder and nothing else. */
+/** Whether a text is exactly one placeholder of redaction. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
@@ -156,7 +156,7 @@ const isRemark = nameList(`
   {full,free,answer,custom}text
   *{zprava,meddelande,besked}* statustext`);
 
-/** The kind of a field by its name in payloads, forms, queries and headers ("guest[firstName]", "X-Guest-Email", "phone_2"). */
+/** Returns the kind of a field by its name in a payload, form, query or header ("guest[firstName]", "X-Guest-Email", "phone_2"). */
 export const kindOf = remembering((name: string): FieldKind => {
   if (isSecretName(name)) return 'secret';
   const parts = wordsOf(name);
@@ -199,18 +199,18 @@ const KINDS: readonly (readonly [FieldKind, (plain: string, name: string) => boo
   ['remark', isRemark],
 ];
 
-/** The kind of a field inside an object about `subject`. */
+/** Returns the kind of a field in an object about `subject`. */
 export function kindWithin(subject: Subject, name: string): FieldKind {
   const kind = kindOf(name);
   if (subject === 'card') return kind !== 'secret' && isCardField(wordsOf(name).join('')) ? 'secret' : kind;
   return (subject === 'name' || subject === 'person') && PART_OF_NAME.test(name) ? 'guestName' : kind;
 }
 
-/** Whether texts in an object of this subject cannot be a guest's messages. */
+/** Whether an object of this subject cannot contain a guest's messages. */
 export const isAboutNobody = (subject: Subject): boolean =>
   subject === 'none' || subject === 'card' || subject === 'name';
 
-/** Returns whom or what the values in a field of this kind are about. `subject` is the subject of the object that has the field. */
+/** Returns the subject of the values in a field. `kind`: the field's; `subject`: that of the object around the field. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':
@@ -234,7 +234,7 @@ export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   }
 }
 
-/** The placeholder for a text in a field of this kind; `null` when the text stays. */
+/** Returns the placeholder for a text in a field of this kind; `null` when the text stays. */
 export function placeholderFor(
   kind: FieldKind,
   subject: Subject,
@@ -271,7 +271,7 @@ export function placeholderFor(
   }
 }
 
-/** The placeholder for a number; `null` when the number stays. Small numbers are counts ("guests": 2). */
+/** Returns the placeholder for a number; `null` when the number stays. Small numbers stay, because they are counts ("guests": 2). */
 export function placeholderForNumber(
   kind: FieldKind,
   subject: Subject,
@@ -287,7 +287,7 @@ export function placeholderForNumber(
 /** Characters of scripts that are written without spaces. */
 const SPACELESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 
-/** Whether a text has two words with a letter each; a date with a time has none. */
+/** Whether a text has at least two words with letters; a date with a time has none. */
 export function hasWords(text: string): boolean {
   // A placeholder stands for one value, which may have had no letter: counted, it would make a second redaction find more than the first.
   const start = text.trimStart().slice(0, 400).replace(PLACEHOLDERS_IN_TEXT, ' ');

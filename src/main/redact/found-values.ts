@@ -20,7 +20,7 @@ const couldBeGuest = (text: string, placeholder: string): boolean =>
 const MAX_FOUND = 100;
 const oneOf = (texts: readonly string[]): string => `(?:${texts.map((text) => RegExp.escape(text)).join('|')})`;
 
-/** Redacts these values in a text; a guest's value only where it is a whole word. */
+/** Redacts values that were found elsewhere in the exchange. A guest's value is redacted only where it is a whole word. */
 export function withoutFound(text: string, { secrets, guests }: FoundValues): string {
   const clean = withoutSecrets(text, [...secrets].filter(couldBeSecret).slice(0, MAX_FOUND));
   const names = [...guests]

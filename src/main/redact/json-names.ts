@@ -18,7 +18,8 @@ const isNoteName = nameList(
 );
 
 /**
- * The author that a name suggests for the texts beside it: the service, a person, or a note about a stay (`code` and `status`: the value decides).
+ * The likely author of an object's texts, by one of its field names: the `service` or a `person`. `stay`: the object describes a stay. `code`,
+ * `status`: only the field's value tells.
  */
 export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
 const SIGNS_OF_TEXTS: readonly (readonly [Sign, (name: string) => boolean])[] = [
@@ -60,12 +61,12 @@ export const jsonNameOf = remembering((name: string): JsonName => {
 /** Matches a character that texts of words do not have, a quoted text, an option of a command, or a run of letters that is too long for a word. */
 const UNUSUAL = /[^\p{L}\s.,;'’!?()/-]|\n|[\w+/-]{16}|basic |bearer |\s'|\s--?\p{L}/iu;
 
-/** Whether a text can contain something to redact. The test is cheaper than redacting it. */
+/** Whether a text can contain anything to redact: a cheap test before the redaction. */
 export const mayHide = (text: string): boolean =>
   text.length > 4 && UNUSUAL.test(text) && !isIdentifier(text) && !DATE.test(text);
 const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]{5,12}Z?)?$/;
 
-/** Values that show that the service wrote the texts beside them: a code of words, an HTTP status, or a status of failure. */
+/** Matches the values of a `code` or `status` field by which the service, not a person, wrote the object's texts. */
 export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
   code: /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*|[1-5]\d\d)$/,
   status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
@@ -80,7 +81,7 @@ export const SENSITIVE_KINDS: ReadonlySet<FieldKind> = new Set([
   'guestData',
 ]);
 
-/** The kind of field that a text names, if that kind is sensitive. */
+/** Returns the kind of field that a text names; `null` unless the kind is sensitive. */
 export function sensitiveKindOf(text: string): FieldKind | null {
   const kind = kindOf(text);
   return SENSITIVE_KINDS.has(kind) ? kind : null;

@@ -11,13 +11,13 @@ const ExactJson = JSON as unknown as {
   isRawJSON(value: unknown): value is Raw;
 };
 
-/** A JSON value. `repeats`: an object names a field twice, of which only the last is in the value. */
+/** A parsed JSON text. `repeats`: an object has a name twice, so that `value` lacks all but its last value. */
 export interface ReadJson {
   readonly value: unknown;
   readonly repeats: boolean;
 }
 
-/** Reads a JSON text; `null` when it is none. */
+/** Parses a JSON text without rounding numbers; `null` for a text that is not JSON. */
 export function readJson(text: string): ReadJson | null {
   let fields = 0;
   try {
@@ -36,19 +36,21 @@ export function readJson(text: string): ReadJson | null {
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** The written digits of a number; `null` for any other value. */
+/** Returns the digits of a number as they were written; `null` for any other value. */
 export function digitsOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return ExactJson.isRawJSON(value) ? value.rawJSON : null;
 }
 
-/** Writes a value with the indentation of the text that it was read from. */
+/** Writes a value as JSON with the indentation of the text `like`. */
 export const writeJson = (value: unknown, like: string): string =>
   JSON.stringify(value, null, /^\s*[[{]\r?\n([ \t]+)/.exec(like)?.[1] ?? '');
 
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{},:]|[^\s"[\]{},:]+/gs;
 
-/** A JSON text that was cut, closed after its last whole value or within its last text. `end` matches what was added. */
+/**
+ * Closes a JSON text that was cut, after its last whole value or within its last text; `null` for other texts. `end` matches the added characters.
+ */
 export function completed(text: string): { text: string; end: RegExp } | null {
   const open: string[] = [];
   let whole = 0;

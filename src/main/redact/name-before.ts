@@ -11,7 +11,7 @@ const NAME = /([\w$.[\]%-]{1,60})["'\\]*\s{0,2}([=:#/ ])\s{0,2}["'\\(<]{0,4}[\w.
 const isHarmlessWord = nameList(`
   *{id,ref,reference,trace,traceparent,request,cursor,next,prev,previous,after,before,page,etag,hash,sha,digest,checksum,version,commit,revision,nonce}`);
 
-/** Whether the value at an index has the name of an identifier or a cursor. */
+/** Whether the name before the value at index `at` is that of an identifier or a cursor. */
 export function isNamedHarmless(text: string, at: number): boolean {
   const [, name = '', separator] = NAME.exec(text.slice(Math.max(0, at - LOOK_BEHIND), at)) ?? [];
   if (/[=:]/.test(separator ?? '') && kindOf(name.replace(/%5B|%5D/gi, '_')) === 'safe') return true;
@@ -23,7 +23,7 @@ const COLLECTION = /\/([A-Za-z][A-Za-z_-]{1,40})\/$/;
 const OPENS = /reset|verif|confirm|invit|magic|hook|login|signin|activat|unsubscribe|session|share|key|auth/i;
 const MAX_ID = 44;
 
-/** Whether the segment of a path follows the name of a collection: `/listings/…`. */
+/** Whether a segment of a path is a record's id, because the name of a collection precedes it: `/listings/…`. */
 export function isRecordInPath(text: string, start: number, end: number): boolean {
   if (text[start - 1] !== '/' || end - start > MAX_ID) return false;
   const collection = COLLECTION.exec(text.slice(Math.max(0, start - 45), start))?.[1];

@@ -1,6 +1,6 @@
 /** Lists of names, written as words between spaces. */
 
-/** The words of a text, with alternatives in braces written out: `guest{,s}` is `guest` and `guests`. */
+/** Splits a text into words and expands alternatives in braces: `guest{,s}` becomes `guest` and `guests`. */
 export const words = (text: string): string[] => text.trim().split(/\s+/).flatMap(writtenOut);
 
 function writtenOut(word: string): string[] {
@@ -10,7 +10,7 @@ function writtenOut(word: string): string[] {
     : inside.split(',').flatMap((one) => writtenOut(after).map((rest) => `${before}${one}${rest}`));
 }
 
-/** Returns the test whether a name is in the list. A star at the beginning or the end of a word stands for any letters. */
+/** Makes a test for membership in a list of names. A star at the beginning or end of a name matches any letters. */
 export function nameList(text: string): (name: string) => boolean {
   const all = words(text);
   const [ends, others] = parted(all, (word) => word.startsWith('*') && !word.endsWith('*'));

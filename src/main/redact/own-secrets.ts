@@ -3,7 +3,7 @@ import { words } from './name-list.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { unescaped } from './unescape.ts';
 
-/** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
+/** Finds the secrets in a request: the bearer token, the password of HTTP Basic, and form or JSON fields with names of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
   const [, scheme = '', credential] = /^(Bearer|Basic) (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   const type = headers.get('content-type') ?? '';
@@ -15,7 +15,7 @@ export function secretsOf(headers: Headers, body: string | null): string[] {
   );
 }
 
-/** Whether a value is a text that is long enough to be a credential. */
+/** Whether a value is a text long enough to be a credential. */
 export const couldBeSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= MIN_SECRET_LENGTH;
 
@@ -50,9 +50,8 @@ const PROTOCOL_WORDS = words(`
 export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
 
 /**
- * Redacts these secrets in a text; returns the same string when it has none. A secret is found as written, in JSON, in an address, in base64 and in
- * hex. When only the text without escapes, spaces and line breaks has a secret, the quoted part around it is redacted whole, or else the text.
- * Protocol words stay: redacting a secret that is part of one, such as "client", would make answers unreadable.
+ * Redacts the given secrets in a text, in plain and encoded forms (JSON, address, base64, hex). When escapes or spaces split a secret, the whole
+ * quoted part around it is redacted. A secret that is part of a protocol word, such as "client", stays inside such words.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // A mark may have been read as a secret from an answer that was redacted before.
@@ -95,8 +94,9 @@ function isHidden(text: string, sought: readonly string[]): boolean {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').replaceAll('\0', '');
 
-/** The maximum number of secrets that are searched at once, and their maximum length: no server accepts a longer header. */
+/** The maximum number of secrets in one search. */
 export const MAX_SECRETS = 24;
+/** The maximum length of a secret: no server accepts a longer header. */
 export const MAX_SECRET_LENGTH = 16_384;
 
 /** The minimum length of a credential; replacing shorter values would mangle answers. */

@@ -27,7 +27,7 @@ const MARKS = new Set(words('cus ch pi re acct price prod sub in evt req txn po 
 /** Matches the ending of a picture's or a document's file name. */
 const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?|ics|xml|csv|txt|map)\b/i;
 
-/** Redacts the runs of a text that are neither words nor identifiers; in a path, its segments. */
+/** Redacts runs of random characters that could be credentials: neither words nor identifiers. In a path, each segment is judged by itself. */
 export function withoutRandomRuns(text: string): string {
   return text.replace(RUN, (run, at: number) => {
     const end = at + run.length;

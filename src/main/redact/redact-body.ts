@@ -11,7 +11,7 @@ import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
 
 /** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
-/** The length to which a body is cut before it is redacted, because redacting the rest is not worth the time. */
+/** The length in characters to which a body is cut before redaction, because redacting the rest is not worth the time. */
 export const PARSE_CAP = 2 * 1024 * 1024;
 
 export interface BodyOptions {
@@ -27,12 +27,12 @@ export interface BodyOptions {
   readonly found?: FoundValues;
 }
 
-/** Redacts a body and cuts it; `bytes` is its size as sent. The content decides how, not the type that the headers name. */
+/** Redacts a body and cuts it. `bytes`: its size as sent. The body's content decides how it is redacted, not its declared type. */
 export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   return redactAs(text, bytes, options, 'any');
 }
 
-/** Redacts the answer of a token endpoint: only fields that are known to be harmless stay. */
+/** Redacts a token endpoint's answer, in which only fields that are known to be harmless stay. */
 export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   return redactAs(text, bytes, options, 'tokenAnswer');
 }

@@ -17,7 +17,7 @@ import { unescaped } from './unescape.ts';
 /** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
 const MAX_DEPTH = 3;
 
-/** The settings for one content. `depth` is the number of contents around it. */
+/** How to redact one text. `depth`: the number of texts in which it is nested. */
 export interface Content {
   readonly rules: RedactionRules;
   readonly subject: Subject;
@@ -32,7 +32,7 @@ export interface Content {
   readonly keepsMarkup?: boolean;
 }
 
-/** The content with secrets redacted, and guests' data if the rules ask for it; the same string when there is nothing to redact. */
+/** Redacts secrets in a text, and guests' data if the rules ask for it. Returns the same string when there is nothing to redact. */
 export function redactContent(text: string, content: Content): string {
   if (text.length < 6) return text;
   if (content.depth > MAX_DEPTH) return REDACTED;
@@ -66,7 +66,7 @@ function redactVisible(text: string, content: Content): string {
 /** Matches `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
 const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
 
-/** The options with which JSON within the content is redacted. */
+/** Makes the options for redacting JSON within a text. */
 export const jsonOptions = (content: Content): JsonOptions => ({
   rules: content.rules,
   subject: content.subject,

@@ -9,14 +9,14 @@ const FORM = /^(?:[\w.~*!'()[\]%+$:-]{1,200}=[^\s&<>{}"]*(?:&|$))+$/;
 const BASE64 = /^[A-Za-z0-9+/]{24,}={1,2}$/;
 const MARKS = new RegExp(PLACEHOLDER.source, 'g');
 
-/** Whether a text is a form: names and values without spaces, each name followed by an equals sign. Takes linear time. */
+/** Whether a text is a form, `name=value&…`, without spaces. `claimsForm`: whether its type says so. Takes linear time. */
 export function isForm(text: string, claimsForm: boolean): boolean {
   const form = text.trim().replace(MARKS, 'x');
   if (!claimsForm) return FORM.test(form) && /=[^&=]/.test(form) && !BASE64.test(form);
   return !/[\s<>]/.test(form) && /^[^&=]{1,200}=/.test(form);
 }
 
-/** Redacts a form. `only` lists the names whose values stay, in lower case without punctuation; without it, the name of each field decides. */
+/** Redacts a form. With `only`, all values are redacted except those of the names in it (lower case, no punctuation). */
 export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
   return text
     .split('&')

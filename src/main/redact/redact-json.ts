@@ -23,10 +23,10 @@ import { unescaped } from './unescape.ts';
 
 /** The deepest nesting that is walked; JSON of these APIs is ten deep. */
 const MAX_NESTING = 200;
-/** Redacts the content of a string, which may be JSON again or a text. `isOpaque`: see `Content`. */
+/** Redacts a string within JSON, which may be JSON again. `isOpaque`: only its issuer understands the string, such as a cursor. */
 export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
-/** The author of a body's free texts: a person in a request, the service in an error, either in another answer. */
+/** The author of the free texts in a body: a person in a request, the service in an error, `either` in other answers. */
 export type Speaker = 'person' | 'service' | 'either';
 
 export interface JsonOptions {
@@ -40,7 +40,7 @@ export interface JsonOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The redacted JSON; the same string when there is nothing to redact, and `null` when the text is no JSON or nested too deeply. */
+/** Redacts a JSON text. Returns the same string when there is nothing to redact; `null` when the text is no JSON or nested too deeply. */
 export function redactJson(text: string, options: JsonOptions): string | null {
   const json = readJson(text);
   if (json === null) return null;
@@ -52,7 +52,7 @@ export function redactJson(text: string, options: JsonOptions): string | null {
   return walk.isChanged || json.repeats ? writeJson(clean, text) : text;
 }
 
-/** The redacted beginning of a JSON text that was cut; `null` when the text is none. */
+/** Redacts the beginning of a JSON text that was cut; `null` for other texts. */
 export function redactCutJson(text: string, options: JsonOptions): string | null {
   const whole = completed(text);
   return whole && (redactJson(whole.text, options)?.replace(whole.end, '') ?? null);

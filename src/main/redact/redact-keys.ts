@@ -31,7 +31,7 @@ const SQUEEZED = words(`
   authorization securitycode sessionid signature codeverifier clientassertion setcookie pwd cv{c,v}`);
 const SQUEEZED_END = words('token{,s} secret password cv{c,v} iban');
 
-/** Whether a name names a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
+/** Whether a field with this name contains a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]"). */
 export function isSecretName(name: string): boolean {
   const parts = wordsOf(name);
   const squeezed = parts.join('');
@@ -58,7 +58,7 @@ const singular = (word: string): string => (/[^su]s$/.test(word) && word.length 
 /** Whether the rest of a name shows that its value describes the secret instead of being it. */
 const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => ABOUT.has(word));
 
-/** The words of a name in lower case, without digits and accents: "ccToken1" has "cc" and "token". A path is reduced to its last 200 characters. */
+/** Splits a name into words in lower case, without digits and accents: "ccToken1" has "cc" and "token". Only its last 200 characters count. */
 export function wordsOf(name: string): string[] {
   return name
     .slice(-200)

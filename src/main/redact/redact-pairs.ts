@@ -29,7 +29,9 @@ const isAboutField = nameList(
   'string value field required invalid missing must expected too not should cannot is was has unknown expired incorrect wrong may',
 );
 
-/** The text with the values of sensitive fields redacted. From an object, a list or a block under the name of a secret on, nothing stays. */
+/**
+ * Redacts the values after sensitive names in a text, such as `password: …`. After the name of a secret, a whole object, list or block is redacted.
+ */
 export function redactPairs(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;

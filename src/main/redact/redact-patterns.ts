@@ -23,7 +23,7 @@ const ISSUED = /^(?:3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|(?:4|5[1-5]|2[2-7]|60
 /** Matches digits of issuers whose cards are recognised only in groups. */
 const ISSUED_IN_GROUPS = /^(?:5[0678]|6)\d{14,15}$/;
 
-/** Whether digits, perhaps in groups, are a card's number. */
+/** Whether a text of digits, perhaps in groups, is the number of a payment card. */
 export function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '');
   return (ISSUED.test(digits) || (digits !== text && ISSUED_IN_GROUPS.test(digits))) && isCardNumber(digits);
@@ -78,7 +78,7 @@ const PHONES = [
   String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
-/** The text with credentials of addresses and headers, signed tokens, marked keys and card numbers redacted. */
+/** Redacts credentials in a text by their form: in addresses and headers, signed tokens, marked keys and card numbers. */
 export function withoutSecretForms(text: string): string {
   let clean = text;
   if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);
@@ -96,7 +96,7 @@ export function withoutSecretForms(text: string): string {
   return CARDS.reduce((part, form) => part.replace(form, (card) => (isCard(card) ? REDACTED : card)), clean);
 }
 
-/** The text with mail addresses and phone numbers redacted, if the rules ask for it. */
+/** Redacts the mail addresses and phone numbers in a text, unless the rules keep guests' data. */
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
   const clean = withoutMails(text);

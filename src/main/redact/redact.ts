@@ -14,12 +14,12 @@ const isOpaqueHeader = nameList(`
   *{id,ray,etag,match,traceparent,tracestate,trace-context,sentry-trace,policy,digest,md5,cursor,token,-ref,id-2,varnish,idempotency-key}
   b3`);
 
-/** Redacts any text. */
+/** Redacts secrets in any text, and guests' data if the rules ask for it. */
 export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactPart(text, rules, false);
 }
 
-/** Redacts an identifier that the service made. It may look random, so only a part with the form of a secret is redacted. */
+/** Redacts an identifier, which may look random: only a part with the form of a secret is redacted. */
 export function redactIdentifier(text: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactPart(text, rules, true);
 }
@@ -57,7 +57,7 @@ const redactCookies = (value: string, rules: RedactionRules): string =>
     })
     .join('; ');
 
-/** Redacts an address: its query and fragment as forms, user information and path by pattern. */
+/** Redacts an address: its query and fragment as forms, its user information and path by patterns. */
 export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
   const [, base = '', query = '', fragment = ''] =
     /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(withoutSecretForms(url)) ?? [];
@@ -83,7 +83,7 @@ const SEARCHED = /([?&](?:q|query|search|keyword|term)=)(?!\[)[^&#]+/gi;
 const redactPart = (text: string, rules: RedactionRules, isOpaque: boolean): string =>
   redactContent(text, { rules, subject: 'none', depth: 0, isOpaque });
 
-/** The subject of payloads under this address. In the record of a guest or a reservation, `name` is a guest's name. */
+/** Returns the subject of the payloads at an address. In a guest's or a reservation's record, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {
   const words = pathOf(url).split(/[^a-z]+/);
   return COLLECTIONS.find(([, isOf]) => words.some(isOf))?.[0] ?? 'none';

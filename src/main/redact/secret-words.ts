@@ -1,7 +1,7 @@
 /** The words that names of secrets consist of. */
 import { words } from './name-list.ts';
 
-/** Words that make a name that of a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
+/** Words by which a name is that of a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
 export const SECRET_WORDS = new Set(
   words(`
   token tokens secret secrets password passwords passwd pwd pass passphrase passcode credential credentials authorization authentication
@@ -11,7 +11,7 @@ export const SECRET_WORDS = new Set(
   adgangskode jelszo`),
 );
 
-/** Neighbouring words that make a name that of a secret, joined with a hyphen. */
+/** Pairs of adjacent words, joined with a hyphen, by which a name is that of a secret. */
 export const SECRET_PAIRS = new Set(
   words(`
   {api,access,private,secret,subscription,encryption,signing,shared,account,master,auth,session,service,client,security,license}-key
@@ -25,7 +25,7 @@ export const SECRET_PAIRS = new Set(
   fa-code secret-code decryption-key hmac-key db-pass smtp-pass ftp-pass`),
 );
 
-/** Words in several languages for things that a code opens: a building, a network, an account. */
+/** Things that an access code opens, such as a building or a network, in several languages. */
 export const OPENED = new Set(
   words(`
   door gate lock lockbox keybox box key keypad entry entrance building alarm safe garage elevator lift parking apartment access unlock
@@ -37,7 +37,7 @@ export const OPENED = new Set(
 );
 export const CODES = new Set(words('code combination combo codigo codice kode kod'));
 
-/** Words after the name of a secret that make the value a fact about it: "token_type", "passwordPolicy". */
+/** Words after a secret's name that make the value a harmless fact about the secret: "token_type", "passwordPolicy". */
 export const ABOUT = new Set(
   words(`
   type types count limit limits endpoint url uri expires expiry expiration expired expire lifetime ttl generation quota policy required

@@ -17,13 +17,13 @@ const NO_UTF8 = /%[89a-f][0-9a-f]/gi;
 /** How often one layer of escapes is undone; a text that then still has escapes counts as disguised. */
 const MAX_ROUNDS = 8;
 
-/** A text without its escapes. `disguised`: how many ASCII letters and digits it escaped, which no serializer does. */
+/** A text without its escapes. `disguised`: the number of ASCII letters and digits that were escaped, which no serializer escapes. */
 export interface PlainText {
   readonly plain: string;
   readonly disguised: number;
 }
 
-/** Undoes one layer of escapes. */
+/** Removes one layer of escapes from a text. */
 export function unescapedOnce(text: string): PlainText {
   let disguised = 0;
   const coded = (decoded: string): string => {
@@ -40,7 +40,7 @@ export function unescapedOnce(text: string): PlainText {
   return { plain: /[\\%&]/.test(text) ? text.replace(ESCAPE, undone) : text, disguised };
 }
 
-/** Undoes all layers of escapes. */
+/** Removes all layers of escapes from a text. */
 export function unescaped(text: string): PlainText {
   let plain = text;
   let disguised = 0;

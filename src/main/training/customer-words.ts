@@ -14,7 +14,7 @@ export function letter(draw: SeededRandom, complaint: string): string {
   return `${draw.pick(GREETINGS)}\n\n${complaint} ${draw.pick(CLOSINGS)}\n\n${from}`;
 }
 
-/** Shows an exchange as a customer would. Some customers leave out response headers, unless these are `needed`; some quote the exchange in a mail. */
+/** Writes an exchange as a customer would. Some customers quote it in a mail; some leave out response headers, unless they are `needed`. */
 export function shown(
   draw: SeededRandom,
   exchange: PracticeExchange,
@@ -38,7 +38,7 @@ export const listingsRequest = (
   headers,
 });
 
-/** A stay that begins in 20 to 120 days. */
+/** Draws a stay that begins in 20 to 120 days. */
 export function stayOf(
   draw: SeededRandom,
   now: number,
@@ -65,7 +65,7 @@ export const postJson = (path: string, token: string, body: unknown): PracticeRe
   body: JSON.stringify(body),
 });
 
-/** Finds the ids of listings that are free for a stay, by a search of the practice service. */
+/** Searches the practice service for listings that are free for a stay; resolves with their ids. */
 export async function bookable(
   service: PracticeService,
   token: string,

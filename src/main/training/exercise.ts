@@ -19,7 +19,7 @@ interface ExerciseTraits {
   readonly expert: readonly string[];
 }
 
-/** An exercise about a customer's failure. `raise` makes a practice service fail, and returns the customer's complaint and the attached evidence. */
+/** An exercise about a customer's failure. `raise` makes a practice service fail and returns the complaint and the evidence. */
 export interface CustomerExercise extends ExerciseTraits {
   readonly source: 'customer';
   readonly raise: (scene: CustomerScene) => Promise<{ readonly complaint: string; readonly evidence: string }>;
@@ -30,7 +30,7 @@ export interface CustomerScene {
   readonly service: PracticeService;
 }
 
-/** An exercise about the console's own requests to its sandbox. `faults` are set, then `raise` sends the requests that fail. */
+/** An exercise about the console's own requests to its sandbox. `faults` are set first; then `raise` sends the requests that fail. */
 export interface ConsoleExercise extends ExerciseTraits {
   readonly source: 'console';
   readonly faults: readonly SandboxCommand[];

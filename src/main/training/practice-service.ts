@@ -18,7 +18,7 @@ export interface PracticeDeps {
   readonly addresses: Addresses;
 }
 
-/** A request as the customer sends it. `path` is relative to the base address of `api` or, with `isToken`, to its token address. */
+/** A customer's request to the practice service. `path` is relative to the API's base address or, with `isToken`, to its token address. */
 export interface PracticeRequest {
   readonly api: Api;
   readonly path: string;
@@ -31,7 +31,9 @@ export interface PracticeRequest {
   readonly host?: string;
 }
 
-/** A request and its answer. `status` is `null` when the service closed the connection. `at` is epoch ms on the service's clock. */
+/**
+ * A request to the practice service and its answer. `status`: `null` when the service closed the connection. `at`: epoch ms on the service's clock.
+ */
 export interface PracticeExchange {
   readonly method: string;
   readonly url: string;

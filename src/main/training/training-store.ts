@@ -65,7 +65,7 @@ export const sandboxBefore = ({ denied, activated, searchVariants, faults }: San
   faults: faults.map(({ target, effect, times }) => ({ target, effect, times })),
 });
 
-/** The state in which exercises begin: every operation is allowed and nothing fails. */
+/** The state of the sandbox in which exercises begin: every operation is allowed and nothing fails. */
 export const FAULTLESS: SandboxBefore = {
   denied: [],
   activated: true,
@@ -73,7 +73,7 @@ export const FAULTLESS: SandboxBefore = {
   faults: [],
 };
 
-/** Lists the commands that bring the sandbox from state `now` to state `wanted`. */
+/** Lists the commands that change the sandbox from state `now` to state `wanted`. */
 export function commandsTo(wanted: SandboxBefore, now: SandboxState): SandboxCommand[] {
   return [
     ...now.faults.map(({ id }): SandboxCommand => ({ kind: 'removeFault', id })),

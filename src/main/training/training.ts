@@ -30,7 +30,7 @@ import { PracticeService } from './practice-service.ts';
 import { REMEDIES } from './remedies.ts';
 import { commandsTo, FAULTLESS, sandboxBefore, type TrainingStore } from './training-store.ts';
 
-/** The parts of the console that training uses, always for the sandbox's connection. */
+/** The parts of the console that training uses. `connection` is always the sandbox's. */
 export interface TrainingDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -258,7 +258,7 @@ const inWords = ({ cause, remedy }: { readonly cause: CauseId; readonly remedy: 
   remedy: REMEDIES[remedy],
 });
 
-/** `right` if cause and remedy are right; `near` if only the cause is, or for a cause that resembles the right one. */
+/** Grades an answer to an exercise: `right` for the right cause and remedy, `near` for the right or a similar cause, else `wrong`. */
 export function gradeOf(
   { cause, remedy, near }: Pick<Exercise, 'cause' | 'remedy' | 'near'>,
   answered: { readonly cause: CauseId; readonly remedy: RemedyId },

@@ -36,7 +36,7 @@ export function asCurl(exchange: PracticeExchange, { isWhole = true } = {}): str
   return [words.join(' \\\n    '), ...answerLines(exchange, isWhole)].join('\n');
 }
 
-/** Request and answer as a proxy shows them; the scheme is missing. */
+/** Writes an exchange as HTTP text, as a proxy shows it; the text does not tell http from https. */
 export function asHttp(exchange: PracticeExchange, { isWhole = true } = {}): string {
   const { method, url, headers, body } = exchange;
   const { host, pathname, search } = new URL(url);
@@ -45,7 +45,7 @@ export function asHttp(exchange: PracticeExchange, { isWhole = true } = {}): str
   return [...lines, ...answerLines(exchange, isWhole)].join('\n');
 }
 
-/** A HAR of several exchanges. `senderMs` is how far the sender's clock is ahead. Without `hasBodies`, the response bodies are left out. */
+/** Writes exchanges as a HAR. `senderMs`: how far the sender's clock is ahead. `hasBodies`: whether the HAR has response bodies. */
 export function asHar(exchanges: readonly PracticeExchange[], { senderMs = 0, hasBodies = true } = {}): string {
   const lines = (headers: PracticeExchange['headers']) => headers.map(([name, value]) => ({ name, value }));
   const entries = exchanges.map(({ method, url, headers, body, at, status, answerHeaders, answer }) => ({

@@ -12,7 +12,7 @@ import { type CaseContext, caseMarkdown } from '../case-markdown.ts';
 import { HandRedactor } from './apply-marks.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES } from './bundle-format.ts';
 
-/** The surroundings of a case: versions, clock, quotas and settings, without any credential. */
+/** The environment in which a failure happened: versions, clock, quotas and settings, without any credential. */
 export interface BundleEnvironment {
   readonly versions: string;
   readonly clockSkewMs: number | null;
@@ -34,7 +34,7 @@ export interface BundleParts {
   readonly writtenAt: number;
 }
 
-/** Makes the files and redacts the marked texts in each. */
+/** Makes the files of a support bundle. `marks`: the texts that a person marked, which are redacted in each file. */
 export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<BundlePreview, 'id'> {
   const hand = new HandRedactor(marks);
   const { seenBefore, connectionId, credentialId, number, customer, ticket, tags, ...given } = parts.case;
@@ -61,7 +61,7 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
 export const verdictFile = (bundled: BundledCase, writtenAt: number): string =>
   json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt, case: bundled });
 
-/** The failing request as HAR, and as command lines: as it was sent and as it should have been. */
+/** Makes two files of the failing request: a HAR, and command lines of the request as it was sent and as it should have been. */
 export function requestFiles(
   bundled: BundledCase,
   appVersion: string,
@@ -84,7 +84,7 @@ export function requestFiles(
   };
 }
 
-/** Writes the timeline. Every bundle has this file, even for a customer's text, which has no recorded events around it. */
+/** Writes the timeline's file. Every bundle has one; for a pasted failure without recorded events it contains a remark. */
 export const timelineFile = (timeline: IncidentTimeline | null): string =>
   json(timeline ?? { remark: 'No exchange of this app is on record around the failure.' });
 

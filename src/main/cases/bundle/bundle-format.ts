@@ -3,7 +3,7 @@
 export const BUNDLE_FORMAT = 'latchkey-bundle';
 export const BUNDLE_VERSION = 1;
 
-/** An archive with any other file is not a bundle. */
+/** The names of the files in a support bundle. An archive with any other file is refused. */
 export const FILE_NAMES = {
   verdict: 'verdict.json',
   summary: 'summary.md',
@@ -13,7 +13,7 @@ export const FILE_NAMES = {
   timeline: 'timeline.json',
 } as const;
 
-/** Limits for opening a bundle; the largest bundle that this console writes is a tenth of them. */
+/** The limits for opening a bundle. A bundle of this console uses at most a tenth of them. */
 export const MAX_BUNDLE = {
   bytes: 8 * 1024 * 1024,
   entries: 12,

@@ -41,7 +41,7 @@ export interface MaskedBundle {
   readonly timeline: IncidentTimeline | null;
 }
 
-/** Masks the files of a bundle whose case and timeline are already masked. Throws a SyntaxError for a JSON file that is not valid JSON. */
+/** Masks the files of a bundle whose case and timeline are already masked. Throws a SyntaxError for a damaged JSON file. */
 export function maskFiles(
   files: ReadonlyMap<string, string>,
   bundle: MaskedBundle,

@@ -30,7 +30,7 @@ const BundledTimeline = IncidentTimeline.refine(
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
 
-/** Reads a bundle. Throws AppError `invalidInput` for a file that is no valid bundle, and `storageFailed` when it cannot be read. */
+/** Opens a support bundle. Throws AppError `invalidInput` for a file that is no valid bundle, and `storageFailed` when it cannot be read. */
 export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));

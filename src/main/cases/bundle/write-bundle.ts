@@ -4,7 +4,7 @@ import type { BundleFile } from '../../../shared/model/bundle.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { writeFile } from '../../platform/part-file.ts';
 
-/** Writes the files as a zip, all with the same time. Throws AppError `storageFailed`. */
+/** Writes a bundle's files as a zip; all get the time `writtenAt`. Throws AppError `storageFailed`. */
 export function writeBundle(path: string, files: readonly BundleFile[], writtenAt: number): Promise<WrittenFile> {
   const zip = new ZipFile();
   for (const { name, text } of files)

@@ -15,7 +15,7 @@ import { findSelected, getOrNull, type JournalReader, type Selection } from './s
 
 export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
 
-/** The request for an export. `version` is the console's. */
+/** The request for an export as HAR. `version`: the version of the console. */
 export interface HarRequest {
   readonly path: string;
   readonly selection: Selection;

@@ -2,7 +2,7 @@
 import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 
-/** The text before and after the entries. Commas separate the entries. */
+/** Returns the text of a HAR before and after its entries. The caller separates the entries with commas. */
 export function harFrame(version: string): { readonly head: string; readonly tail: string } {
   const creator = { name: 'Latchkey', version, comment: COMMENT };
   return { head: `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`, tail: ']}}\n' };
@@ -12,8 +12,8 @@ const COMMENT =
   'Secrets are redacted, and so are guests’ data unless the person chose to keep them. Times are on the clock of the service.';
 
 /**
- * The entry of one exchange. `blocked` is the time between queueing and sending: in the limiter's queue, then for the token. An exchange without
- * an answer has status 0, as in Chrome. Fields that begin with an underscore are this console's own.
+ * Makes the HAR entry of an exchange. `blocked`: the time between queueing and sending. As in Chrome, an exchange without an answer has status 0.
+ * Fields of this console begin with an underscore.
  */
 export function harEntry(exchange: Exchange): Entry {
   const { queuedAt, grantedAt, sentAt, firstByteMs, durationMs } = exchange;

@@ -7,16 +7,18 @@ import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '..
 
 export type Selection = InputOf<'traffic', 'exportHar'>;
 
-/** The part of the journal that an export uses. */
+/** The methods of the journal that an export uses. */
 export interface JournalReader {
   page(query: InputOf<'traffic', 'exchanges'>): ExchangePage;
   get(id: string): Exchange;
 }
 
-/** An exchange of an export; its headers and bodies are read when it is written. */
+/** An exchange to export, without the headers and bodies, which are read when it is written. */
 export type FoundExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 
-/** Finds the exchanges in the order of queueing. `onFound` receives the number found so far between two steps; it may throw to end the search. */
+/**
+ * Finds the selected exchanges, in the order of queueing. `onFound` receives the number found so far between steps; it may throw to end the search.
+ */
 export async function findSelected(
   journal: JournalReader,
   selection: Selection,
@@ -54,7 +56,7 @@ function* chosen(
   }
 }
 
-/** An exchange, or null when it is no longer kept. */
+/** Reads an exchange from the journal; null when it was deleted. */
 export function getOrNull(journal: JournalReader, id: string): Exchange | null {
   try {
     return journal.get(id);

@@ -12,7 +12,7 @@ export function compressContent(exchange: RedactedExchange): Uint8Array {
   return zstdCompressSync(JSON.stringify(content));
 }
 
-/** Decompresses a content. Throws UnusableFile. */
+/** Decompresses the stored headers and bodies of an exchange. Throws UnusableFile. */
 export function contentOf(bytes: Uint8Array): Content {
   try {
     return JSON.parse(zstdDecompressSync(bytes).toString());

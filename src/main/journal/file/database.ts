@@ -4,13 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as sqlite from '../../platform/sqlite.ts';
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
 
-/** Opens a connection to the file. Tests pass a function whose connection has faults. */
+/** Opens a connection to a database file. Tests pass a function whose connection has faults. */
 export type Connect = (file: string) => DatabaseSync;
 
-/** Queries to the journal wait as long for another program’s lock. */
+/** Opens a database file. Waits at most 200 ms for another program's lock, because queries to the journal wait as long. */
 export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: 200 });
 
-/** Configures a new connection and makes the tables; closes the connection when that fails. Throws errors of SQLite, and UnusableFile. */
+/** Configures a new connection and makes the tables. On failure it closes the connection and throws an SQLite error or UnusableFile. */
 export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   try {
     return usable(() => {
@@ -38,10 +38,10 @@ function checkOwnership(db: DatabaseSync): void {
   sqlite.checkVersion(db, SCHEMA_VERSION);
 }
 
-/** Thrown when the file cannot serve as the journal, for a reason that sqlite.faultOf does not know. */
+/** The error for a file that cannot serve as the journal, for a reason that `sqlite.faultOf` does not know. */
 export class UnusableFile extends Error {}
 
-/** Runs work that always succeeds on an intact file, and throws {@link UnusableFile} when SQLite finds the file damaged. */
+/** Runs work that succeeds on every intact file; throws {@link UnusableFile} when SQLite finds the file damaged. */
 export function usable<Value>(work: () => Value): Value {
   try {
     return work();
@@ -51,15 +51,15 @@ export function usable<Value>(work: () => Value): Value {
   }
 }
 
-/** Whether the file lacks a table or has a format that SQLite does not know (SQLITE_ERROR). */
+/** Whether an SQLite error means that the file lacks a table or has an unknown format (SQLITE_ERROR). */
 export const isOfDamagedFile = (error: unknown): boolean => sqlite.resultCode(error) === 1;
 
-/** The fault of the file that an error reports; null for any other error. */
+/** Returns the fault of the file that an error reports; null for any other error. */
 export function faultOf(error: unknown): sqlite.Fault | null {
   return error instanceof UnusableFile ? { kind: 'damaged', reason: error.message } : sqlite.faultOf(error);
 }
 
-/** Whether something other than a file, such as a folder, has the file's name. */
+/** Whether the file's name belongs to something other than a file, such as a folder. */
 export function isBlocked(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile();

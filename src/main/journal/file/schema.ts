@@ -7,7 +7,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrate as runMigrations } from '../../platform/sqlite.ts';
 
-/** The application id "LTKK", which marks a file as a journal of this console. Files of the format before had "LTKJ". */
+/** The SQLite application id of a journal file, "LTKK". Files of the previous format have "LTKJ". */
 export const APPLICATION_ID = 0x4c544b4b;
 
 const MIGRATIONS: readonly string[] = [
@@ -44,7 +44,7 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** The number of migrations that this console knows. */
+/** The newest schema version, which is the number of migrations. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Migrates a database to the newest schema and marks it as a journal. Throws NewerSchema. */

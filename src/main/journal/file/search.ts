@@ -22,7 +22,7 @@ type Kind = keyof typeof KINDS;
 /** The term of a condition; in hexadecimal, because a term has letters and digits only. */
 const conditionTerm = (kind: Kind, name: string): string => KINDS[kind] + Buffer.from(name).toString('hex');
 
-/** The text that the index has of an exchange. */
+/** Makes the text that the full-text index stores for an exchange: its terms, and one term for each property that filters use. */
 export function indexedText(exchange: RedactedExchange): string {
   const { connectionId, credentialId, status, operation, host, taskId } = exchange;
   const conditions = [
@@ -41,7 +41,7 @@ const MAX_INDEXED_PREFIX = 3;
 /** The number of terms up to which a beginning is replaced by them. */
 const MAX_ALTERNATIVES = 64;
 
-/** The FTS5 query of a filter. `firstTermFrom` selects the first indexed term from a text on, in byte order. */
+/** Makes the FTS5 query of a filter. `firstTermFrom`: the statement that finds the first indexed term from a text on, in byte order. */
 export function matchExpression(filter: ExchangeFilter, firstTermFrom: StatementSync): string {
   const conditions = (kind: Kind, names: readonly string[]): string[] =>
     names.length === 0 ? [] : [anyOf(names.map((name) => conditionTerm(kind, name)))];

@@ -15,7 +15,7 @@ export function termsOf(text: string, into: Set<string> = new Set()): Set<string
   return into;
 }
 
-/** All terms under which a search finds an exchange. */
+/** Returns all terms by which a search finds an exchange. */
 export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   const { method, host, url, operation, api, status, error, requestId } = exchange;
   const terms = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));

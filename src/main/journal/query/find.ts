@@ -55,7 +55,7 @@ function matching(store: ExchangeStore, filter: ExchangeFilter): Matching | null
   };
 }
 
-/** Matching exchanges, newest first; see ExchangePage. */
+/** Finds one page of the exchanges that match a filter, newest first. */
 export function findPage(store: ExchangeStore, { filter, before, limit }: PageQuery): Omit<ExchangePage, 'revision'> {
   const total = countOf(store, filter.connectionId);
   const query = matching(store, filter);
@@ -79,7 +79,7 @@ export function findPage(store: ExchangeStore, { filter, before, limit }: PageQu
 const countOf = (store: ExchangeStore, connectionId: string): number =>
   Number(store.prepared('SELECT sum(count) AS n FROM counts WHERE connectionId = ?').get(connectionId)?.n ?? 0);
 
-/** Operations and hosts with their counts; see ExchangeFacets. */
+/** Counts a connection's exchanges by operation, host and credential, for the lists of filters. */
 export function findFacets(store: ExchangeStore, connectionId: string): Omit<ExchangeFacets, 'revision'> {
   const counted = (column: 'operation' | 'host' | 'credentialId'): { name: string; count: number }[] =>
     store
@@ -106,7 +106,9 @@ export function findFacets(store: ExchangeStore, connectionId: string): Omit<Exc
   };
 }
 
-/** Matching exchanges counted over time; see Timeline. Conditions are counted in the index of times, a search reads each match. */
+/**
+ * Counts matching exchanges by interval of time and outcome. A filter without a search is counted in the index of times; a search reads each match.
+ */
 export function findTimeline(
   store: ExchangeStore,
   { filter, until, bucketMs, buckets }: TimelineQuery,

@@ -5,7 +5,7 @@ import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 /** The largest number of groups. They have no natural limit, because credentials may be removed and a server may send any status. */
 const MAX_LATEST = 2_000;
 
-/** The newest change of the service's answer between `after` and `by`: from 2xx to 403 (`refused`), or back (`accepted`). */
+/** A change of the service's answers from 2xx to 403 (`refused`) or back (`accepted`), which happened between `after` and `by`. */
 export interface Turn {
   readonly credentialId: string;
   readonly operation: string;

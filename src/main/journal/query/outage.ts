@@ -2,17 +2,17 @@
 import type { ExchangeSummary, OutcomeClass } from '../../../shared/model/traffic.ts';
 import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 
-/** The outcomes that an outage consists of. */
+/** The outcomes of which an outage consists: 401, 403 and 429. */
 export const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
 
-/** `lastOk`: the success before the setbacks; `settledBy`: the success after them. */
+/** An outage of one operation. `lastOk`: the last success before it; `first`: its first setback; `settledBy`: the success that ended it. */
 export interface Outage {
   readonly lastOk: ExchangeSummary | null;
   readonly first: ExchangeSummary;
   readonly settledBy: ExchangeSummary | null;
 }
 
-/** The outage whose last setback is given. */
+/** Finds the outage that ends with the given setback. */
 export function findOutage(store: ExchangeStore, last: ExchangeSummary): Outage {
   const { connectionId, credentialId, operation } = last;
   const nearest = (

@@ -1,2 +1,2 @@
-/** The number of exchanges that the journal writes or deletes in one transaction. It is small, so that queries do not wait long. */
+/** The number of exchanges that the journal writes or deletes in one transaction; a larger one would delay queries. */
 export const BATCH = 100;

@@ -4,10 +4,10 @@ import type { RawExchange } from '../../http/raw-exchange.ts';
 import { type RedactedExchange, redactExchange } from '../../http/redact-exchange.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
 
-/** The choices that decide which parts of an exchange are stored. */
+/** A person's choices that decide which parts of an exchange are stored. */
 export type RedactionChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'> & Pick<RedactionRules, 'keepTexts'>;
 
-/** Redacts secrets and the parts that the choices exclude. Every stored exchange passes through this function. */
+/** Redacts an exchange by a person's choices. Every stored exchange passes through this function. */
 export function redactRaw(
   raw: RawExchange,
   { bodyKilobytes, keepGuests, keepTexts }: RedactionChoices,

@@ -11,7 +11,7 @@ export const isTooLarge = (store: ExchangeStore, { maxMegabytes }: Retention): b
   // Exchanges that can be restored for some seconds take room as well, but no others are deleted for them.
   !store.hasRestorable && store.bytes > maxMegabytes * MEGABYTE;
 
-/** Runs the maintenance that is due, a piece of some milliseconds between two yields. */
+/** Deletes cleared, expired and surplus exchanges. Each piece of work between two yields takes some milliseconds. */
 export function* maintain(store: ExchangeStore, retention: Retention, now: number): Generator<void> {
   const cleared = store.toDelete();
   for (const { connectionId, upTo } of cleared) while (store.deleteOldest(upTo, connectionId)) yield;

@@ -12,7 +12,7 @@ import { BATCH } from './batch.ts';
 type Row = Record<string, SQLOutputValue>;
 
 const SUMMARY_COLUMNS = Object.keys(ExchangeSummary.shape) as (keyof ExchangeSummary)[];
-/** The columns of a summary, for SELECT. */
+/** The columns of an exchange's summary, for SELECT. */
 export const SUMMARY = SUMMARY_COLUMNS.join(', ');
 const INSERT = `INSERT INTO exchanges (${SUMMARY}, outcome, recordedAt, content) VALUES (${SUMMARY_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
 /** The condition that an exchange was not cleared. */
@@ -234,7 +234,7 @@ export class ExchangeStore {
 
 export const summaryOfRow = (row: Row): ExchangeSummary => ({ ...row }) as unknown as ExchangeSummary;
 
-/** The exchange without its headers and bodies. */
+/** Removes headers and bodies from an exchange. */
 export function summaryOf(exchange: Exchange): ExchangeSummary {
   const {
     requestHeaders: _requestHeaders,

@@ -9,7 +9,7 @@ import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.t
 import type { Outage } from '../query/outage.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
 
-/** A credential with a quota, and its issuances. */
+/** A credential with its quota and its known issuances. */
 export interface QuotaUse {
   readonly token: Pick<TokenStatus, 'label' | 'quota' | 'foreignUse'>;
   readonly known: readonly KnownIssuance[];
@@ -23,7 +23,7 @@ const MAX_CHANGES = 5;
 const text = (words: string): SentencePart => ({ kind: 'text', text: words });
 const instant = (at: number, exchangeId: string | null): SentencePart => ({ kind: 'instant', at, exchangeId });
 
-/** A sentence about what used up the fullest quota in the 24 hours before `now`. */
+/** Writes the sentence about what used up the fullest quota in the 24 hours before `now`. */
 export function burnedSentence(uses: readonly QuotaUse[], now: number): SentencePart[] {
   const fullest = uses
     .filter(({ token: { quota } }) => quota.limit !== null)
@@ -46,7 +46,7 @@ export function burnedSentence(uses: readonly QuotaUse[], now: number): Sentence
 
 const leftOf = ({ token: { quota } }: QuotaUse): number => quota.remaining ?? Number.POSITIVE_INFINITY;
 
-/** A sentence about when the operation of an outage last worked, and what changed before its first setback. */
+/** Writes the sentence about when the failing operation last worked and what changed before its first setback. */
 export function lastWorkedSentence(outage: Outage | null, incidents: readonly NewIncident[]): SentencePart[] {
   if (!outage) return [text('Nothing was refused in the recorded time.')];
   const { lastOk, first, settledBy } = outage;

@@ -8,7 +8,7 @@ import { MAX_ANSWER_MS } from '../../../shared/token/issuance-slots.ts';
 
 export type NewIncident = Omit<Incident, 'id'>;
 
-/** An issuance with the exchange of its token request. `issuance` comes from the ledger, or from the exchange when the ledger has none. */
+/** An issuance and the exchange of its token request. The issuance comes from the ledger, or from the exchange when the ledger lacks it. */
 export interface KnownIssuance {
   readonly issuance: Issuance;
   readonly exchangeId: string | null;
@@ -17,7 +17,7 @@ export interface KnownIssuance {
 /** The maximum distance in time between a ledger entry and its token request; a correction of the clock may separate them. */
 const SAME_MS = 10_000;
 
-/** The reason for a token request, as the end of "token requested by …". */
+/** The reasons for a token request, each as the end of "token requested by …". */
 export const ISSUED_BY: Record<IssuanceCause, string> = {
   start: 'the app for a first request',
   expiry: 'the app because renewal was due',
@@ -28,7 +28,7 @@ export const ISSUED_BY: Record<IssuanceCause, string> = {
   unknown: 'the app',
 };
 
-/** The issuances of a credential, oldest first, each with its exchange. Older ones are known from their exchanges only. */
+/** Joins a credential's issuances with their exchanges, oldest first. Issuances that the ledger lacks are known from the exchanges alone. */
 export function knownIssuances(
   { credentialId, issuances }: Pick<TokenStatus, 'credentialId' | 'issuances'>,
   tokenExchanges: readonly ExchangeSummary[],
@@ -73,7 +73,7 @@ const OUTCOMES: Record<Issuance['outcome'], string> = {
   refused: '; refused, no slot used',
 };
 
-/** The issuances of other clients; only the interval between two reports of the service is known. */
+/** Makes the incident of tokens issued to other clients. Only the interval between two reports of the service is known. */
 export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label' | 'foreignUse'>): NewIncident[] {
   if (!foreignUse) return [];
   const { count, since, noticedAt } = foreignUse;
@@ -93,7 +93,7 @@ export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label
   ];
 }
 
-/** The expiries, up to `now`, of tokens that were not replaced before. */
+/** Makes the incidents of tokens that expired, up to `now`, without being replaced before. */
 export function expiryIncidents(
   { label, issuedAt, expiresAt }: Pick<TokenStatus, 'label' | 'issuedAt' | 'expiresAt'>,
   known: readonly KnownIssuance[],
@@ -123,7 +123,7 @@ const expiry = (label: string, at: number): NewIncident => ({
   text: `${label}: the token expired`,
 });
 
-/** Whether an exchange was refused or rate-limited; loads of pictures do not count, because they carry no token. */
+/** Whether the service answered an exchange with 401, 403 or 429. Pictures do not count, because they carry no token. */
 export const isSetback = <Of extends ExchangeSummary>(exchange: Of): exchange is Of & { status: 401 | 403 | 429 } =>
   (exchange.status === 401 || exchange.status === 403 || exchange.status === 429) && exchange.operation !== 'picture';
 
@@ -140,13 +140,13 @@ export function setbackIncidents(setbacks: readonly ExchangeSummary[]): NewIncid
   }));
 }
 
-/** The text of a setback: "Create quote: 403". */
+/** Writes the text of a setback, such as "Create quote: 403". */
 export const setbackText = ({ operation, status }: ExchangeSummary): string => `${operationName(operation)}: ${status}`;
 
 /** The number of intervals of the range. When there are too many incidents for one answer, those of one kind and interval are merged. */
 const BINS = 30;
 
-/** The incidents that touch `[from, until)`, in order of time, numbered. More than MAX_INCIDENTS are merged by kind and time. */
+/** Selects and numbers the incidents in `[from, until)`, oldest first. When they exceed MAX_INCIDENTS, similar ones are merged. */
 export function listed(all: readonly NewIncident[], from: number, until: number): Incident[] {
   const within = all
     .filter((it) => it.at < until && (it.until ?? it.at) >= from)

@@ -5,7 +5,7 @@ import type { Mark } from './marks.ts';
 
 const nothing = { count: 1, by: null, status: null, exchangeId: null } as const;
 
-/** Makes the incidents. `marks`: in the order in which they were made. */
+/** Makes the incidents of a list of marks, which is in the order of time. */
 export function incidentsOfMarks(marks: readonly Mark[]): NewIncident[] {
   const incidents: NewIncident[] = [];
   let before: Mark | null = null;

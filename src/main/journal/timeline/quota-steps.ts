@@ -13,7 +13,10 @@ interface Use {
   readonly used: number;
 }
 
-/** The steps in `[from, until)`, the first one at `from`. From `now` on, the token manager's count holds. */
+/**
+ * Computes how many slots of a quota were used in `[from, until)`; the first step begins at `from`. From `now` on, the count of the token manager
+ * applies.
+ */
 export function quotaSteps(
   { api, foreignUse, quota }: Pick<TokenStatus, 'api' | 'foreignUse' | 'quota'>,
   known: readonly KnownIssuance[],

@@ -26,7 +26,7 @@ export type TokenFacts = Pick<
   'credentialId' | 'api' | 'label' | 'issuances' | 'issuedAt' | 'expiresAt' | 'foreignUse' | 'quota'
 >;
 
-/** The input of a timeline; all instants are on the connection's clock. */
+/** The facts from which a timeline is made. All instants are on the connection's clock. */
 export interface TimelineFacts {
   readonly now: number;
   readonly from: number;

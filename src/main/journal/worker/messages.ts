@@ -16,7 +16,7 @@ import type { PageQuery, TimelineQuery } from '../query/find.ts';
 import type { LatestAnswers } from '../query/latest.ts';
 import type { Outage } from '../query/outage.ts';
 
-/** The queries of the journal, with their input and output. */
+/** The queries of the journal by name, with their input and output. */
 export interface Queries {
   page: { input: PageQuery; output: ExchangePage };
   /** The exchanges of a page with headers and bodies. */
@@ -37,7 +37,7 @@ export interface Queries {
 }
 export type QueryName = keyof Queries;
 
-/** The first message to a worker. `revision` is the next revision. */
+/** The first message to the journal worker. `revision`: the revision of the next snapshot. */
 export interface OpenMessage {
   readonly kind: 'open';
   readonly file: string;
@@ -81,7 +81,7 @@ export type FromWorker =
     }
   | { readonly kind: 'closed' };
 
-/** A running worker. It sends no message after `onExit`. */
+/** A running journal worker. It sends no message after `onExit` was called. */
 export interface JournalWorker {
   post(message: ToWorker): void;
   /** Ends the worker at once. */

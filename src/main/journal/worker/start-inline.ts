@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/ports.ts';
 import { JournalServer, type JournalServerOptions } from './journal-server.ts';
 import type { StartWorker } from './messages.ts';
 
-/** Starts the server in this thread. Messages are handled in order after the caller returns, as in a thread. */
+/** Makes a function that runs the journal worker in this thread. Messages are handled after the caller returns, as in a thread. */
 export const startInline =
   (clock: Clock, options: Omit<JournalServerOptions, 'send' | 'clock'> = {}): StartWorker =>
   (events) => {
