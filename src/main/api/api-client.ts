@@ -16,10 +16,10 @@ import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 import { withReported } from './unusable-answer.ts';
 
-/** Values by name, which fill the placeholders of an operation's shape (shared/model/operation.ts). */
+/** Values by name for the placeholders of an operation's shape (shared/model/operation.ts). */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The position (`skip`) or cursor of a page; by default the first page. `limit`: its records, by default the operation's page size. */
+/** The page to read, by its position (`skip`) or cursor; by default the first page. `limit`: its size, by default the operation's. */
 export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;
@@ -51,8 +51,8 @@ export interface ApiCall {
 }
 
 /**
- * The answer of an operation. `records`: its list, or `null`. `nextSkip` and `nextCursor`: where the next page begins; `null` when unknown. `limit`:
- * the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
+ * The answer to a call of an operation. `records`: its list, or `null`. `nextSkip`, `nextCursor`: where the next page begins; `null` when unknown.
+ * `limit`: the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
  */
 export interface ApiAnswer {
   readonly body: Json;
@@ -192,7 +192,7 @@ function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageR
 const wholeNumber = (value: number | null): number | null =>
   value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 
-/** Composes an address: base, path with its placeholders filled, and a query of the shape's fixed values, the given values and `extra`. */
+/** Makes the address of a call: the base, the path with its placeholders filled, and the query of fixed values, given values and `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, values[name]));
   const pairs = [
@@ -206,7 +206,7 @@ export function fillUrl(base: string, shape: OperationShape, values: Values, ext
   return `${base}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The JSON text of a request's body, `null` when the shape has none. Fields without a value and objects that become empty are left out. */
+/** Makes the JSON body of a call; `null` when the shape has none. Fields without a value and objects that become empty are left out. */
 export function fillBody(shape: OperationShape, values: Values): string | null {
   if (shape.body === null) return null;
   return JSON.stringify(fill(shape.body, values) ?? {});

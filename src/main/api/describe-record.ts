@@ -9,7 +9,7 @@ import { INSTANT, isInstantNumber } from '../../shared/time/instant.ts';
 import { kindOf } from '../redact/field-kinds.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
-/** The small and the large address of a picture; they are equal when the record has only one. */
+/** The addresses of a picture, small and large; they are equal when the record has only one. */
 export interface PictureUrls {
   readonly thumbnail: string;
   readonly large: string;
@@ -41,7 +41,7 @@ const TYPES = ['propertyType', 'type', 'category', 'roomType', 'status'];
 const LISTED_FIELDS = ['isListed', 'listed', 'isActive', 'active'].flatMap((name) => [name, `listing.${name}`]);
 const ADDRESSES = ['address', 'location', 'publishedAddress'];
 
-/** Summarises a record for a row, a card or a detail view. A record without any known field name still gets a title. */
+/** Makes a record's title and subtitle for a row, a card or a detail view. A record without any known field name still gets a title. */
 export function summarise(record: Json): Summary {
   const id = firstText(record, ...IDS);
   const place = placeOf(record);
@@ -56,10 +56,10 @@ export function summarise(record: Json): Summary {
   };
 }
 
-/** Returns the id that no other record has; `null` without one. */
+/** Returns the id that belongs to this record alone; `null` without one. */
 export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
-/** Whether a listing is listed and active, by the fields of its record; `null` without such a field. */
+/** Whether a listing is listed and active; `null` when its record has no such field. */
 export function isListed(record: Json): boolean | null {
   const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
   return flags.length === 0 ? null : flags.every(Boolean);
@@ -80,20 +80,20 @@ const HOME_TYPES = ['propertyType', 'category', 'listing.propertyType'];
 const ROOM_TYPES = ['roomType', 'listing.roomType'];
 
 export const countryIn = (record: Json): string | null => firstText(record, ...COUNTRIES);
-/** The type of a home, such as "villa"; null when the record says only whether it is one unit or several. */
+/** Returns the type of a home, such as "villa"; null when the record says only whether it is one unit or several. */
 export const homeTypeIn = (record: Json): string | null => firstText(record, ...HOME_TYPES);
 const STREETS = ['address.full', 'address.formatted', 'publishedAddress.full', 'address.street'];
 
-/** The whole address as one text. */
+/** Returns the whole postal address of a listing as one text; null without one. */
 export const addressIn = (record: Json): string | null => firstText(record, ...STREETS);
 
-/** The usual times of arrival and departure, as the record writes them. */
+/** Returns the usual times of check-in and check-out, as the record writes them. */
 export const timesIn = (record: Json): { readonly checkIn: string | null; readonly checkOut: string | null } => ({
   checkIn: firstText(record, 'defaultCheckInTime', 'checkInTime'),
   checkOut: firstText(record, 'defaultCheckOutTime', 'checkOutTime'),
 });
 
-/** Whether a guest has the home alone or a room of it, in the service's words. */
+/** Returns whether a guest has the home alone or a room of it, in the service's words. */
 export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
 
 /** A number of guests or bedrooms that no building exceeds. */
@@ -110,14 +110,14 @@ export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly
 const LATITUDES = ['address.lat', 'publishedAddress.lat', 'location.lat', 'lat', 'latitude'];
 const LONGITUDES = ['address.lng', 'publishedAddress.lng', 'location.lng', 'lng', 'longitude'];
 
-/** Reads where a listing is; null without coordinates, which some records have as zeros. */
+/** Returns the coordinates of a listing; null when its record has none or zeros. */
 export function pointOf(record: Json): Point | null {
   const lat = firstNumberIn({ min: -90, max: 90 }, record, ...LATITUDES);
   const lng = firstNumberIn({ min: -180, max: 180 }, record, ...LONGITUDES);
   return lat === null || lng === null || (lat === 0 && lng === 0) ? null : { lat, lng };
 }
 
-/** Every field of a record that has a value, with its kind, in order of appearance. */
+/** Lists every field of a record that has a value, with its kind, in order of appearance. */
 export function factsOf(record: Json): Fact[] {
   const facts: Fact[] = [];
   walkFields(record, (path, value) => {
@@ -176,7 +176,7 @@ const INSTANT_NAME = /(At|Date|Time|On|timestamp)$/;
 const IDENTIFIER = /^(_?id|uuid|guid)$|(Id|_id|Uuid|Ids)$/;
 const OPAQUE = /^([0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** The kind of the value at a dotted path; `null` for an absent, null or empty value. */
+/** Returns the kind of the value at a dotted path; `null` for an absent, null or empty value. */
 export function fieldKind(path: string, value: Json | undefined): FieldKind | null {
   if (value === undefined || value === null || value === '') return null;
   const name = path.slice(path.lastIndexOf('.') + 1);

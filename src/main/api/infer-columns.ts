@@ -38,7 +38,7 @@ const NAME_SCORES: readonly (readonly [RegExp, number])[] = [
 /** The kinds of fields that are worth a column under any name, the best first. */
 const KINDS: readonly FieldKind[] = ['money', 'address', 'picture', 'date', 'text', 'number', 'boolean'];
 
-/** The columns of records: at most eight suggested ones in the order of their scores, then the others in order of appearance. */
+/** Chooses the columns for a table of records: at most eight suggested ones by score, then the others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
   const sample = sampleOf(records);
   const seen = new Map<string, FieldStatistics>();
@@ -54,7 +54,7 @@ export function inferColumns(records: readonly Json[]): Column[] {
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
-/** The path of the text column that repeats the titles of the first records; `null` when no column does or there is no record. */
+/** Finds the text column that repeats the titles of the first records; `null` when no column does or there is no record. */
 export function titlePathOf(columns: readonly Column[], records: readonly Json[]): string | null {
   const sample = records.slice(0, 8);
   const isTitle = ({ path, kind }: Column) =>

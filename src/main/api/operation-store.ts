@@ -10,10 +10,10 @@ import {
 import type { Document } from '../platform/ports.ts';
 import { presetOperation } from './presets.ts';
 
-/** The differences from the preset: connection id → operation id → choice. */
+/** The choices that differ from the preset, by connection id and operation id. */
 export type OperationsFile = Record<string, Partial<Record<OperationId, OperationChoice>>>;
 
-/** How a connection calls an operation: by a variant of the preset, or by the person's own shape, which was made from that variant. */
+/** How a connection calls an operation: by a variant of the preset, or by the person's own shape, which is based on that variant. */
 export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;
@@ -23,7 +23,7 @@ export interface OperationChoice {
   readonly isUndone?: boolean;
 }
 
-/** The location of an operation: a variant of the preset under a base address. */
+/** The location of an operation: the path of a preset's variant under a base address. */
 export interface Path {
   readonly variantId: string;
   readonly base: string;

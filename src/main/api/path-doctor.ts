@@ -148,7 +148,7 @@ function otherPaths({ presetId }: Connection, { api, variants }: Operation, curr
   return bases.flatMap((base) => ids.map((variantId) => ({ variantId, base }))).slice(1);
 }
 
-/** The first variant of each path. Variants that share a path differ only in their parameters. */
+/** Returns the first variant of each path, because variants with the same path differ only in their parameters. */
 export const differentPaths = (variants: readonly OperationVariant[]): OperationVariant[] =>
   [...new Map(variants.toReversed().map((variant) => [variant.shape.path, variant])).values()].toReversed();
 
@@ -162,7 +162,7 @@ const isWrongPath = (error: unknown): boolean =>
 /** Whether the failure may be temporary: a redirect or a web page may announce maintenance. */
 const mayPass = (error: unknown): boolean => isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
 
-/** True for an error that another path may avoid. */
+/** Whether another path may avoid this error. */
 export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   return (
     error.code === 'refused' ||

@@ -52,7 +52,7 @@ export function allPresets(): Preset[] {
   return Object.values(presets);
 }
 
-/** An operation of a preset; every preset has every operation. */
+/** Returns an operation of a preset. Every preset has every operation. */
 export function presetOperation(presetId: PresetId, id: OperationId): Operation {
   const found = presets[presetId].operations.find((operation) => operation.id === id);
   if (!found) throw new Error(`preset ${presetId} has no operation ${id}`);

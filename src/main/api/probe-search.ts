@@ -11,7 +11,9 @@ export interface ProbeResult {
   readonly tried: { variantId: string; url: string; outcome: string; answered: boolean }[];
 }
 
-/** Tries the variants in order and chooses the first that answers. Throws errors that do not concern the path (no token, no network). */
+/**
+ * Tries the variants of the search in order and chooses the first that answers. Throws errors that do not concern the path (no token, no network).
+ */
 export async function probeSearch(
   { client, operations }: { client: ApiClient; operations: OperationStore },
   connection: Connection,

@@ -14,9 +14,8 @@ import {
 } from './read-json.ts';
 
 /**
- * A day of a calendar; a field that the service did not send is `null`. `closedToArrival`, `closedToDeparture`: no check-in, no check-out on this
- * day. `allotment`: the units that are left. `blocks`: the letters of the night's blocks, sorted. Guests' names, which some answers contain, are not
- * read.
+ * A day of a calendar; a field that the service did not send is `null`. `closedToArrival`, `closedToDeparture`: no check-in or check-out on this day.
+ * `allotment`: the units left. `blocks`: the letters of the night's blocks, sorted. Names of guests are never read.
  */
 export interface CalendarDay {
   readonly date: string | null;
@@ -83,7 +82,7 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   return null;
 }
 
-/** Returns the day records: the list of the answer or of its only record, or its only object with days as keys. `null` without a list. */
+/** Finds the records of days in an answer: in its list, in its only record, or in its only object with days as keys. `null` without any. */
 export function calendarDays({
   body,
   records,

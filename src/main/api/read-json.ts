@@ -2,7 +2,7 @@
 import { isPlainDate, type Json, plainDateOf } from '../../shared/model/primitives.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 
-/** The value at a path like `address.city` or `pictures.0.url`, or `undefined`. An empty path reads the whole JSON. */
+/** Reads the value at a path like `address.city` or `pictures.0.url`; `undefined` without one. An empty path reads the whole JSON. */
 export function readPath(json: Json | undefined, path: string): Json | undefined {
   if (path === '') return json;
   let value = json;
@@ -13,7 +13,7 @@ export function readPath(json: Json | undefined, path: string): Json | undefined
   return value;
 }
 
-/** The value itself when it is an object, or the only object of a list. */
+/** Returns the value itself when it is an object, or the only object of a list; `undefined` for others. */
 export function objectIn(value: Json | undefined): JsonObject | undefined {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(only) ? only : undefined;
@@ -25,7 +25,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text at the first path that has any, trimmed; a number counts as text. `null` when no path has text. */
+/** Returns the text at the first path that has any, trimmed; a number counts as text. `null` when no path has text. */
 export function firstText(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
     const value = readPath(json, path);
@@ -47,9 +47,9 @@ interface NumberRange {
 
 /** The largest credible amount: no price of any currency is greater, and sums of such amounts stay exact enough to be shown. */
 const MAX_AMOUNT = 1e12;
-/** The range of an amount that is paid or deducted. */
+/** The range of amounts that are paid or deducted. */
 export const AMOUNTS: NumberRange = { min: -MAX_AMOUNT, max: MAX_AMOUNT };
-/** The range of a price. Zero is left out, because services write 0 for a price that they do not know. */
+/** The range of prices. It lacks zero, because services write 0 for a price that they do not know. */
 export const PRICES: NumberRange = { min: Number.MIN_VALUE, max: MAX_AMOUNT };
 
 /** Works like {@link firstNumber}, but ignores a number outside the range. */
@@ -97,7 +97,7 @@ export function firstCurrency(json: Json | undefined, ...paths: readonly string[
 const MIN_INSTANT = 1e9;
 /** The largest number that is read as seconds; a larger number is in milliseconds, because as seconds it would lie after the year 5138. */
 const MAX_SECONDS = 1e11;
-/** The last day that a plain date can name, in epoch ms. */
+/** The last day that a plain date can name, 9999-12-31, in epoch ms. */
 export const MAX_INSTANT = 253_402_214_400_000;
 
 /** Converts seconds or milliseconds since 1970, as a number or as text, to epoch ms; `null` for any other value. */
@@ -109,8 +109,8 @@ export function instantOf(value: Json | undefined): number | null {
 }
 
 /**
- * Returns the day at the first path that has one: the first ten characters of a text, or of an instant at midnight UTC. Any other instant yields no
- * day, because the answer does not name a time zone.
+ * Returns the day at the first path that has one: the first ten characters of a text, or the day of an instant at midnight UTC. Other instants yield
+ * no day, because the answer names no time zone.
  */
 export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
@@ -126,7 +126,9 @@ const MAX_FIELD_DEPTH = 3;
 /** An object with more keys than this is a table, not a record. */
 const MAX_KEYS = 60;
 
-/** Visits each field with its dotted path, in order. Objects below the third level, and objects whose keys are data, are visited whole. */
+/**
+ * Visits each field of a record with its dotted path, in order. Objects below the third level, and objects whose keys are data, are visited whole.
+ */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
   if (isObject(record)) walk(record, '', 1, visit);
 }
@@ -174,7 +176,7 @@ interface Candidate extends FoundRecords {
   readonly score: number;
 }
 
-/** Returns the list that most likely has the records, by its name, length and depth; `null` for an answer without a list. */
+/** Finds the list that most likely has the records, by its name, length and depth; `null` for an answer without a list. */
 export function findRecords(body: Json): FoundRecords | null {
   if (Array.isArray(body)) return { path: '', records: body };
   let best: Candidate | null = null;

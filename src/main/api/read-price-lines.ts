@@ -11,7 +11,7 @@ export interface PriceLines {
   readonly unreadable: UnreadableLine[];
 }
 
-/** The amounts that become price lines when the answer has no invoice items; `totalFees` includes the cleaning fee. */
+/** The amounts that become price lines when an answer has no invoice items. `totalFees` includes the cleaning fee. */
 export const FALLBACK_LINES = [
   { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
   { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
@@ -33,17 +33,17 @@ export function priceLinesOf(money: JsonObject, currency: string | null): PriceL
   return { lines: fallback.lines, unreadable: [...unreadable, ...fallback.unreadable] };
 }
 
-/** True when a value stands at one of the paths but is not a number. */
+/** Whether one of the paths has a value that is not a number. */
 export const isUnreadable = (json: Json, paths: readonly string[]): boolean =>
   moneyAt(json, null, ...paths) === null && textAt(json, paths) !== '';
 
-/** The amount at the first path that has one, with the digits that the answer wrote. */
+/** Returns the amount at the first path that has one, with its digits as the answer wrote them; `null` without one. */
 export function moneyAt(json: Json, currency: string | null, ...paths: string[]): Money | null {
   const written = firstWritten(AMOUNTS, json, ...paths);
   return written === null ? null : moneyOf(written, currency);
 }
 
-/** The first value at the paths, as text of at most 200 characters; empty when there is none. */
+/** Returns the first value at the paths as text of at most 200 characters; empty without one. */
 export function textAt(json: Json, paths: readonly string[]): string {
   const found = paths.map((path) => readPath(json, path)).find((value) => !isNothing(value));
   return found === undefined ? '' : textOf(found);

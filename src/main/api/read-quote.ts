@@ -15,7 +15,7 @@ import {
 import { moneyAt } from './read-price-lines.ts';
 import { readRatePlan } from './read-rate-plan.ts';
 
-/** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
+/** A quote as it was read from an answer; a missing field is `null`. Instants are in epoch ms. */
 export interface ReadQuote {
   readonly id: string | null;
   /** All ids under which the quote may be known. */

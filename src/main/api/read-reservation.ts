@@ -19,14 +19,14 @@ const BOOKED = new Set(words.statuses.booked.values);
 const USED = new Set(words.statuses.used.values);
 const NO_RESERVATION = new Set(words.noReservation.values);
 
-/** The outcome that the status of a reservation stands for; `used` for a status that is not shown or not known. */
+/** Returns the outcome that a reservation's status means; `used` when the status is missing or unknown. */
 export function outcomeOf({ status }: ReadReservation): Extract<QuoteOutcome, 'reserved' | 'booked' | 'used'> {
   const word = wordOf(status);
   if (RESERVED.has(word)) return 'reserved';
   return BOOKED.has(word) ? 'booked' : 'used';
 }
 
-/** The reservation in the answer to a booking: the answer itself or an object in it; `null` for an empty body or a mere quote. */
+/** Reads the reservation from the answer to a booking: the answer itself or an object in it. `null` for an empty body or a mere quote. */
 export function readReservation(body: Json, quoteId: string): ReadReservation | null {
   if (!isObject(body)) return null;
   for (const key of ['reservation', 'inquiry', 'data', 'result']) {
@@ -39,7 +39,7 @@ export function readReservation(body: Json, quoteId: string): ReadReservation | 
   return isReported(reservation) ? reservation : null;
 }
 
-/** Returns the reservation that the body of a quote reports, or `null`. The `status` of the quote itself proves no reservation. */
+/** Returns the reservation that the body of a quote contains, or `null`. The quote's own `status` proves no reservation. */
 export function reservationInQuote(body: Json): ReadReservation | null {
   if (!isObject(body)) return null;
   const found = namedReservation(body);
@@ -51,7 +51,7 @@ export function reservationInQuote(body: Json): ReadReservation | null {
   return null;
 }
 
-/** True when the error is the service's refusal of a quote that was already turned into a reservation. */
+/** Whether the service refused a quote because it was already turned into a reservation. */
 export function isQuoteUsed(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   const message = wordOf(serverOf(error.data)?.serverMessage ?? null);

@@ -44,12 +44,12 @@ const AMOUNTS_OF_STAY = ['money.subTotalPrice', 'price'].flatMap(orAmountIn);
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
-/** The credible minimum and maximum numbers of nights. */
+/** The minimum and maximum numbers of nights that are credible in an answer. */
 export const NIGHTS = { min: 1, max: 3_650 };
 
 /**
- * Reads a listing. Its price is the total with fees if there is one; else the sum of nightly rates, another total, or the base price times the
- * nights.
+ * Reads a listing from a search's answer. Its price is the total with fees, else the sum of nightly rates, else another total, else the base price
+ * times the nights.
  */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
@@ -75,7 +75,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
 /** The id, or `null` when it is too long for a request. */
 const usableId = (id: string | null): string | null => (id !== null && id.length > MAX_CHARACTERS.name ? null : id);
 
-/** The names in a list of texts or of objects with a name, each once. */
+/** Returns the names in a list of amenities, which are texts or objects with a name, each once. */
 export function amenitiesOf(record: Json): string[] {
   const list = AMENITIES.map((path) => readPath(record, path)).find(Array.isArray) ?? [];
   const names = list
@@ -119,7 +119,7 @@ const perNightOf = ({ amount, currency }: Money, nights: number): Money => ({
   currency,
 });
 
-/** The sum of the nightly rates of a stay; `null` when a night has none. */
+/** Adds up the nightly rates of a stay; `null` when a night has none. */
 export function sumOfNightlyRates(
   record: Json,
   { checkIn, checkOut }: { checkIn: string; checkOut: string },

@@ -8,7 +8,7 @@ const SENSITIVE: ReadonlySet<FieldKind> = new Set(['mail', 'phone', 'guestName',
 /** Deeper values become `null`. */
 const MAX_DEPTH = 40;
 
-/** Copies a record with the sensitive values redacted; names and all other values stay. */
+/** Copies a record and redacts its sensitive values; field names and all other values stay. */
 export function redactRecord(record: Json, depth = 0): Json {
   if (typeof record !== 'object' || record === null) return record;
   if (depth >= MAX_DEPTH) return null;

@@ -9,7 +9,7 @@ const NO_HEADERS = new Headers();
 export const answerUnusable = (problem: string, answer: { readonly body: Json; readonly exchangeId: string | null }) =>
   new AppError('answerUnusable', { problem: withReason(problem, answer.body), exchangeId: answer.exchangeId });
 
-/** Appends the service's reason: "the quote in it has no id; the service says: Account suspended". */
+/** Appends the service's reason to a problem: "the quote in it has no id; the service says: Account suspended". */
 export const withReason = (problem: string, body: Json): string =>
   withReported(problem, readErrorEnvelope({ json: body, text: '', headers: NO_HEADERS }));
 

@@ -8,7 +8,7 @@ export function cancelled(sent: boolean, cause?: unknown): AppError<'cancelled'>
   return new AppError('cancelled', {}, { cause: new NoAnswer(sent, { cause }) });
 }
 
-/** Resolves as the promise does, or rejects with AppError `cancelled` (nothing was sent) as soon as the signal aborts. */
+/** Settles as the promise does, or rejects with AppError `cancelled` (nothing was sent) as soon as the signal aborts. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   let stop = () => {};

@@ -142,7 +142,7 @@ function classify(answer: Answer): AppError | null {
   return new AppError('refused', { server });
 }
 
-/** The cause of a `serverFailed` error. It carries the Retry-After of a 5xx to the retry policy. */
+/** The cause of a `serverFailed` error. It passes the Retry-After of a 5xx to the retry policy. */
 export class RetryAfterCause extends Error {
   /** The end of the requested wait, epoch ms on the connection's clock; `null` when the service asked for none. */
   readonly retryAt: number | null;
@@ -155,7 +155,7 @@ export class RetryAfterCause extends Error {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The error of a redirect, or `null`. `address`: the label of the connection's address that a person should change. */
+/** Returns the error of a redirect; `null` for another answer. `address`: the label of the address that a person should change. */
 export function redirectedBy(
   { status, headers, exchangeId }: Pick<Answer, 'status' | 'headers' | 'exchangeId'>,
   { url, address }: { readonly url: string; readonly address: string },

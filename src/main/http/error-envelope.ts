@@ -4,7 +4,7 @@ import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';
 
-/** The error in an answer; a missing field is `null`. Texts are shortened, and redacted because a service may repeat secrets. */
+/** The error that an answer reports; a missing field is `null`. Texts are shortened, and redacted because a service may repeat secrets. */
 export interface ErrorEnvelope {
   readonly code: string | null;
   readonly message: string | null;
@@ -19,7 +19,7 @@ const MAX_MESSAGE = MAX_CHARACTERS.phrase;
 
 type Fields = Record<string, unknown>;
 
-/** Reads the error from an answer. No field of the result contains one of the `secrets`. */
+/** Reads the reported error of an answer. No field of the result contains one of the `secrets`. */
 export function readErrorEnvelope(
   { json, text, headers }: { readonly json: unknown; readonly text: string; readonly headers: Headers },
   secrets: readonly string[] = [],
@@ -50,7 +50,7 @@ export function readErrorEnvelope(
   };
 }
 
-/** The service's id of the request in its headers, shortened and redacted. */
+/** Returns the service's request id from the headers of an answer, shortened and redacted; `null` without one. */
 export function requestIdIn(headers: Headers, secrets: readonly string[] = []): string | null {
   const { idOf } = readers(secrets);
   return first(...REQUEST_ID_HEADERS.map((name) => idOf(headers.get(name))));

@@ -8,7 +8,9 @@ import type { ServerQuota } from '../../shared/model/token.ts';
 import { windowLength } from '../../shared/text/window-name.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 
-/** One rate-limit window. `windowMs`: `null` if the headers do not name it. `resetMs`: the time from the answer to the reset. */
+/**
+ * One rate-limit window that headers report. `windowMs`: `null` when they do not name its length. `resetMs`: the time from the answer to the reset.
+ */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
@@ -24,7 +26,7 @@ const ANY_LIMIT_HEADER = /rate-?limit/;
 /** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/** All reported windows. A reset at an instant counts from the answer's Date or, without one, from `now` (its arrival, epoch ms). */
+/** Reads all rate-limit windows from headers. A reset at an instant counts from the answer's Date or, without one, from `now` (epoch ms). */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
   if (names.length === 0) return [];
@@ -163,8 +165,8 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * Reads the five quota headers (service.md §3.7), two of which repeat limit and remaining. If two values differ, the smaller one counts. A remaining
- * count above the limit is ignored. `receivedAt` and `resetAt` are epoch ms on the same clock. `null` without these headers.
+ * Reads the five quota headers (service.md §3.7), two of which repeat limit and remaining count; the smaller value counts. A remaining count above
+ * the limit is ignored. `receivedAt` and `resetAt` are epoch ms on the same clock. `null` without these headers.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
@@ -187,13 +189,13 @@ function count(headers: Headers, name: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** The Date header, epoch ms; `null` when there is none. */
+/** Returns the instant of the Date header in epoch ms; `null` without one. */
 export function dateOf(headers: Headers): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? null : date;
 }
 
-/** The Date header, epoch ms; `null` for an answer from a cache, because its Date lies in the past. */
+/** Returns the instant of the Date header in epoch ms; `null` for an answer from a cache, whose Date lies in the past. */
 export const currentDateOf = (headers: Headers): number | null =>
   Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 
@@ -202,16 +204,16 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * Returns for how many ms the service asks for no requests: by Retry-After, or else by `ratelimit-reset` (service.md §3.9, §4.4). `null` when neither
- * is credible. A date counts from the answer's own Date, so a wrong clock of this machine does not matter; without a Date it counts from `now` (epoch
- * ms).
+ * Returns for how many ms the service asks for no requests, by Retry-After or else by `ratelimit-reset` (service.md §3.9, §4.4); `null` when neither
+ * is credible. A date counts from the answer's own Date, so that a wrong clock of this machine does not matter; without a Date it counts from `now`
+ * (epoch ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const retryAfter = headers.get('retry-after');
   return secondsMs(retryAfter) ?? dateWaitMs(retryAfter, headers, now) ?? secondsMs(headers.get('ratelimit-reset'));
 }
 
-/** Works like {@link retryAfterMs}, but accepts any instant or wait, because a slot of the quota regenerates within a day anyway. */
+/** Works like {@link retryAfterMs}, but accepts a wait of any length, because a slot of the quota regenerates within a day anyway. */
 export function statedRetryMs(headers: Headers, now: number): number | null {
   const stated = ['retry-after', 'ratelimit-reset'].map((name) => statedWaitMs(headers.get(name), headers, now));
   return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;
@@ -229,7 +231,7 @@ export function secondsMs(text: string | null): number | null {
   return seconds === null ? null : credible(Math.ceil(seconds * 1_000));
 }
 
-/** Milliseconds until a reset: in seconds from now, an instant in epoch seconds or ms, or a date. `null` when it is not credible. */
+/** Returns the ms until a rate-limit reset, which may be written as seconds, epoch seconds, epoch ms or a date; `null` when it is not credible. */
 export function resetMs(text: string | null, headers: Headers, now: number): number | null {
   const wait = statedWaitMs(text, headers, now);
   return wait === null ? null : credible(wait);

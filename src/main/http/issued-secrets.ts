@@ -14,7 +14,7 @@ const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 /** The depth to which texts within texts are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
 
-/** The part of an answer that may contain tokens; `text` is `null` for a body that could not be read. */
+/** The parts of an answer that may contain tokens. `text`: `null` for a body that could not be read. */
 export interface TokenAnswerParts {
   readonly status: number;
   readonly headers: Headers;
@@ -22,8 +22,8 @@ export interface TokenAnswerParts {
 }
 
 /**
- * Returns the secrets in a token endpoint's answer: fields with secret names and, unless the answer is an error, other texts that look like tokens.
- * For an unreadable body, returns everything in the headers that looks like a token.
+ * Finds the secrets in a token endpoint's answer: fields with secret names and, unless the answer is an error, other texts that look like tokens. In
+ * an unreadable answer, it finds everything in the headers that looks like a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));

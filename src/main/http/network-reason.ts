@@ -96,8 +96,8 @@ const UNKNOWN = maybeSent('the connection failed');
 const MAX_CAUSES = 6;
 
 /**
- * Finds the reason in the `code` of an error or of its causes. Chromium's errors may have their code in the message only ("net::ERR_…"); such a code
- * names the reason, but does not prove that the request did not leave.
+ * Finds the reason of a network failure by the `code` of an error or of its causes. Chromium writes some codes only into the message ("net::ERR_…");
+ * such a code does not prove that the request did not leave.
  */
 export function networkReason(error: unknown): NetworkReason {
   for (

@@ -2,7 +2,7 @@
 import { isAppError } from '../../shared/app-error.ts';
 import type { ErrorOf } from '../../shared/errors.ts';
 
-/** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
+/** The cause of an error that a Wire throws because there is no usable answer: `unreachable`, `timedOut`, `cancelled`, `answerUnusable`. */
 export class NoAnswer extends Error {
   /** Whether the request may have left this machine. When false, the service did nothing. */
   readonly sent: boolean;
@@ -13,17 +13,17 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Whether the failed request may have left this machine, according to a Wire's error; `true` for any other error. */
+/** Whether a failed request may have left this machine, by the error of a Wire; `true` for any other error. */
 export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }
 
-/** True for a status of a gateway, which cannot know whether the service did what was asked. A 500 or 501 is the service's own. */
+/** Whether a status comes from a gateway, which cannot know what the service did. A 500 or 501 is the service's own. */
 export const isGatewayStatus = (status: number): boolean => status >= 502;
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
 
-/** Returns why an attempt failed, as the end of a sentence, and the id of its exchange in the journal (`null` without one). */
+/** Returns why an attempt failed, as the end of a sentence, and its exchange's id in the journal (`null` without one). */
 export function describeFailure(error: unknown): { reason: string; exchangeId: string | null } {
   if (!isAppError(error)) return UNKNOWN;
   const { data } = error;

@@ -9,16 +9,16 @@ import { PARSE_CAP } from '../redact/redact-body.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
-/** A recorded body. `text` may be truncated; `bytes` is the full size. */
+/** A body to record. `text`: possibly cut; `bytes`: the full size. */
 export interface RawBody {
   readonly text: string;
   readonly bytes: number;
 }
 
 /**
- * One attempt of one request, with raw `url`, header lines and bodies: plain data, which the journal worker redacts before it stores it (as a token
- * request if `operation` is `token`). The recorder redacts only `error`, `requestId` and `failure`. `secrets`: the secrets of the request and the
- * tokens that its answer issues; the journal redacts them everywhere, because the service may repeat them.
+ * One attempt of a request before redaction, which the journal worker does before it stores it. The recorder has redacted only `error`, `requestId`
+ * and `failure`. `secrets`: the request's secrets and the tokens that its answer issues, which are redacted everywhere because the service may repeat
+ * them.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;
@@ -30,7 +30,7 @@ export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly secrets: readonly string[];
 }
 
-/** The recorder's view of the journal. `record` takes microseconds and does not wait for the disk. */
+/** The part of the journal that the recorder uses. `record` takes microseconds and does not wait for the disk. */
 export interface ExchangeSink {
   record(raw: RawExchange): void;
 }
@@ -76,7 +76,7 @@ function namedDecoder(headers: Headers): InstanceType<typeof TextDecoder> {
 /** How many characters of a body the journal stores; the rest is not posted to its worker. */
 const MAX_CHARACTERS = PARSE_CAP + 1;
 
-/** An exchange with its outcome; times are on the connection's clock. */
+/** One attempt of a request with its outcome; times are on the connection's clock. */
 export interface FinishedExchange {
   readonly id: string;
   readonly request: Request;
@@ -92,7 +92,7 @@ export interface FinishedExchange {
   readonly endedAt: number;
 }
 
-/** The exchange for the journal. Its `failure`, `error` and `requestId` contain no secrets. */
+/** Makes the journal's record of an exchange. Its `failure`, `error` and `requestId` contain no secrets. */
 export function recordOf(context: ExchangeContext, finished: FinishedExchange): RawExchange {
   const { request, requestBody, response, body, answer, sentAt, endedAt } = finished;
   // The token client classifies token answers: their 401 means rejected credentials.

@@ -217,7 +217,7 @@ interface ConnectionWires {
   readonly token: Wire;
 }
 
-/** The wires of all connections: each has one for the API hosts and one for the token endpoints, made on first use. */
+/** Makes the wires of all connections on first use: each connection has one for API hosts and one for token endpoints. */
 export class Wires {
   readonly #parts: WiresOptions;
   readonly #wires = new Map<string, ConnectionWires>();

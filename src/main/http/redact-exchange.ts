@@ -10,14 +10,14 @@ import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } fro
 import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
 
-/** `bodyCap`: the maximum length of a body in characters. */
+/** The redaction rules with the maximum length of a body in characters (`bodyCap`). */
 export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
 
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
-/** Redacts the secrets of an exchange, and guests' data if the rules ask for it. Takes time linear in its size; never throws. */
+/** Redacts the secrets of an exchange, and guests' data if the rules ask for it, in linear time. It never throws. */
 export function redactExchange(raw: RawExchange, options: RedactionOptions): RedactedExchange {
   const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
   const rules: RedactionRules = { keepGuests: options.keepGuests, keepTexts: options.keepTexts };
@@ -71,7 +71,7 @@ function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exch
   };
 }
 
-/** Redacts a stored exchange again, because an export may leave out guests' data that the journal keeps. */
+/** Redacts a stored exchange for an export, which may leave out guests' data that the journal keeps. */
 export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
   const subject = subjectOf(exchange.url);
   const found = noneFound();

@@ -26,8 +26,7 @@ export interface ExchangeContext {
 }
 
 /**
- * Sends exactly one request over a connection's network and records the exchange. Resolves with an answer of any status. Throws AppError
- * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for a too large answer; its cause, a NoAnswer, states whether the request may have
- * left.
+ * Sends exactly one HTTP request and records the exchange. Resolves with an answer of any status. Throws AppError `unreachable`, `timedOut`,
+ * `cancelled` or, for a too large answer, `answerUnusable`; its cause, a NoAnswer, states whether the request may have left.
  */
 export type Wire = (request: Request, context: ExchangeContext) => Promise<Answer>;

@@ -37,7 +37,7 @@ const lifetimeEntered = (lifetime: string) =>
   `The token was pasted; ${lifetime} from the issue time that you entered are assumed.`;
 const LIFETIME_STATED = 'The token was pasted; its lifetime is the one that it states.';
 
-/** Reads the token. Throws `tokenNotAdoptable`; the problem that it names never quotes the pasted text. */
+/** Reads a token that a person pasted. Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
   const text = clean(pasted.text);
   checkText(text);

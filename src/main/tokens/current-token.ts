@@ -7,7 +7,7 @@ import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import type { IssuedToken } from './token-answer.ts';
 import { TokenHistory } from './token-history.ts';
 
-/** The complete Authorization header of a request (service.md §4.1), and the generation of the token in it. */
+/** The complete Authorization header of a request (service.md §4.1), and the generation of its token. */
 export interface Bearer {
   readonly authorization: Secret;
   readonly generation: number;
@@ -37,8 +37,8 @@ const MAX_WORKED = 50;
 const REISSUE_SLACK_MS = 2_000;
 
 /**
- * Makes the stored token from an answer that replaces the token `before`. The lifetime counts from the request, because a later start could exceed
- * the server's. If the server sent `before` again, the earlier expiry applies.
+ * Makes the stored token from an answer. The lifetime counts from the request, because a later start could exceed the server's. If the server sent
+ * the token `before` again, the earlier expiry applies.
  */
 export function issuedToken(
   token: IssuedToken,
@@ -68,8 +68,8 @@ export const bearerOf = (token: StoredToken): Bearer => ({
 });
 
 /**
- * Returns when a token is due (epoch ms): `marginMs` before its expiry, but not before the last quarter of its lifetime. A reissued token is due at
- * its expiry.
+ * Returns when a token is due for renewal (epoch ms): `marginMs` before its expiry, but not before the last quarter of its lifetime. A token that the
+ * server sent again is due at its expiry.
  */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;

@@ -19,7 +19,7 @@ export interface CountReport {
   readonly resetAt?: number | null;
 }
 
-/** The number of foreign issuances between `since` (null: at any earlier time) and `at`. */
+/** The number of tokens issued to other clients between `since` (null: any earlier time) and `at`. */
 export interface ForeignIssuances {
   readonly count: number;
   readonly since: number | null;
@@ -48,14 +48,17 @@ interface ExplainedCount {
   readonly settledDoubts: ReadonlySet<string>;
 }
 
-/** The number of reports that are kept: more than a token endpoint can send in the days that a finding is shown. */
+/** The number of reported counts that are kept: more than a token endpoint can send while a finding is shown. */
 export const MAX_REPORTS = 40;
-/** The tolerance for the granularity of both clocks. */
+/** The tolerance for the granularity of both clocks, the server's and the machine's. */
 export const TOLERANCE_MS = 5_000;
 /** How long a finding is shown; findings closer together than this form one episode. */
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
-/** All foreign issuances, oldest first. The reset rule is unknown (service.md §3.8): use that either rule explains does not count. */
+/**
+ * Finds all issuances to other clients, oldest first. The reset rule is unknown (service.md §3.8), so use that one of the two rules explains does not
+ * count.
+ */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
   const explainedByOther = findAssumingReset({ ...history, reset: other }).length === 0;
@@ -89,7 +92,7 @@ function findAssumingReset(history: History): ForeignIssuances[] {
   return found;
 }
 
-/** The latest episode of foreign use; `null` when it is too old to show. */
+/** Returns the latest episode of foreign issuances; `null` when it is too old to show. */
 export function foreignUse(found: readonly ForeignIssuances[], now: number): ForeignUse | null {
   const last = found.at(-1);
   if (!last || last.at + SHOWN_MS <= now) return null;

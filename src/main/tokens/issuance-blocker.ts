@@ -132,7 +132,7 @@ const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: nu
   quota: { firstMs: 15 * 60_000, longestMs: 60 * 60_000, certain: 0 },
 };
 
-/** Exponential backoff with jitter and a cap, in ms; `failures` counts failures in a row, from 1. */
+/** Returns the wait in ms before the next token request: exponential, with jitter and a cap. `failures`: the failures in a row, from 1. */
 export function backoffMs(failed: Pick<NotIssued, 'kind' | 'why'>, failures: number, random: Random): number {
   const { firstMs, longestMs, certain } =
     WAITS[failed.why === 'quota' ? 'quota' : failed.kind === 'lost' ? 'spent' : 'free'];

@@ -10,13 +10,15 @@ export interface IssuanceRequest {
   readonly confirmLastSlot: boolean;
 }
 
-/** Makes a request that the console itself causes, not a person. */
+/** Makes a request for a token that the console itself causes. */
 export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): IssuanceRequest => ({
   cause,
   confirmLastSlot: false,
 });
 
-/** The error that prevents a request, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's). */
+/**
+ * Returns the error that forbids a token request, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's request).
+ */
 export function issuanceObjection(
   label: string,
   quota: TokenQuota,
@@ -46,8 +48,8 @@ interface ProgramRequest {
 }
 
 /**
- * Why a program may not cause an issuance, or `null`: it may once a day for each credential, when there is no token. The last slots are the person's, and a
- * token that the service refused is replaced only for the app itself, which judges refusals.
+ * Returns the error that forbids a program to cause an issuance, or `null`. A program may cause one a day for each credential, never from the last
+ * slots, and never to replace a token that the service refused.
  */
 export function programObjection(
   label: string,
@@ -62,6 +64,6 @@ export function programObjection(
   return isKept ? withheld('the slots that are left are kept for you', quota.nextSlotAt) : null;
 }
 
-/** Whether more than half of the quota is left, which is enough to replace a token on suspicion. */
+/** Whether more than half of the quota is left, so that a token may be replaced on mere suspicion. */
 export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean =>
   remaining === null || limit === null || remaining * 2 > limit;

@@ -25,7 +25,7 @@ export type TokenVault = Pick<
   | 'tokenStorage'
 >;
 
-/** The token rules of one API of a connection: chosen by the person, else from the preset. */
+/** Returns the token rules of one API of a connection: chosen by the person, or else the preset's. */
 export type TokenRulesOf = (connection: Connection, api: Api) => Pick<TokenRuleSet, 'rules' | 'assumed'>;
 
 export interface IssuanceDeps {
@@ -39,10 +39,10 @@ export interface IssuanceDeps {
   readonly clockCorrectionMs: () => number;
 }
 
-/** The wait below which a 429 is about the request rate, because no slot of the quota regenerates that soon. */
+/** The minimum wait after which a 429 can be about the quota. A shorter wait is about the request rate, because no slot regenerates that soon. */
 export const SHORT_PAUSE_MS = 60_000;
 
-/** The answer to a token request, with the identity of the credential it was sent for. */
+/** The answer to a token request, and the identity of the credential for which it was sent. */
 export interface IssuanceResult {
   readonly answer: TokenAnswer;
   readonly identity: string;
@@ -51,7 +51,7 @@ export interface IssuanceResult {
 
 export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clock'>;
 
-/** The ledger entries, the token rules and the quota of a credential now. Throws `notFound`. */
+/** Returns the present quota of a credential, with its token rules and ledger entries. Throws `notFound`. */
 export function currentQuota(deps: QuotaDeps, credentialId: string) {
   const { connection, credential } = deps.vault.connectionOf(credentialId);
   const view: LedgerView = deps.ledger.view(ledgerKey(connection, credential));
@@ -65,14 +65,13 @@ export function currentQuota(deps: QuotaDeps, credentialId: string) {
   return { connection, credential, view, rules, quota };
 }
 
-/** The number of spent issuances that the ledger has for this quota. */
+/** Counts the spent issuances of a credential's quota in the ledger. */
 export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request. Before anything is sent, throws the error of {@link issuanceObjection}, `secretMissing`, `secretUnreadable`,
- * `addressMissing`, `storageFailed` or `notFound`. If the credential changes while the request is in flight, the answer is useless, and a request is
- * sent for the new credential.
+ * Sends one token request, and another one if the credential changed in the meantime. Before anything is sent, throws the error of {@link
+ * issuanceObjection}, `secretMissing`, `secretUnreadable`, `addressMissing`, `storageFailed` or `notFound`.
  */
 export async function issueToken(
   deps: IssuanceDeps,

@@ -10,13 +10,13 @@ import { keyText } from './token-endpoint.ts';
 /** The number of spent issuances of a key that are always kept; a quota counts far fewer. */
 const MIN_SPENT = 60;
 
-/** A line of the file; `line` is null when this version cannot read it. */
+/** A line of the ledger's file. `line` is null when this version cannot read it. */
 export interface FileLine {
   readonly text: string;
   readonly line: LedgerLine | null;
 }
 
-/** The issuances of one key that can still affect a quota or a finding, oldest first. */
+/** Selects the issuances of one key that can still affect a quota or a finding, oldest first. */
 export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
   const newestAt = Math.max(...issuances.map(({ at }) => at));
   const kept: Issuance[] = [];
@@ -31,7 +31,7 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * Returns the texts of the lines to keep: requests in `ids`, unreadable lines, counts of damaged lines, and a reset of the quota as long as an
+ * Returns the texts of the ledger lines to keep: requests in `ids`, unreadable lines, counts of damaged lines, and a reset of the quota while an
  * earlier line of its key is kept.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {

@@ -5,7 +5,7 @@ import { IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 
 const Key = { api: Api, clientId: z.string(), tokenUrl: z.string() };
 
-/** The line of a request, written to disk before the request is sent. */
+/** The ledger's line of a token request, written to disk before the request is sent. */
 export const SentLine = z.object({
   kind: z.literal('sent'),
   id: Id,
@@ -16,7 +16,10 @@ export const SentLine = z.object({
 });
 export type SentLine = z.infer<typeof SentLine>;
 
-/** The outcome of a request. `rejected` names the identity whose credentials were rejected, so that a restart does not try them again. */
+/**
+ * The ledger's line of a token request's outcome. `rejected`: the identity whose credentials were rejected, so that a restart does not try them
+ * again.
+ */
 export const SettledLine = z.object({
   kind: z.enum(['confirmed', 'lost', 'refused']),
   id: Id,
@@ -69,7 +72,7 @@ export const LedgerLine = z.discriminatedUnion('kind', [
 ]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Reads one line. Returns `later` for a kind of a later version, and `damaged` for any other text. */
+/** Parses one line of the ledger. Returns `later` for a line of a newer version, and `damaged` for any other unknown text. */
 export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
   try {
     const value: unknown = JSON.parse(text);

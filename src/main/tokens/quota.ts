@@ -7,13 +7,13 @@ import { isSpent, latestAt, latestSlotAt, QUOTA_WINDOW_MS } from '../../shared/t
 import type { CountReport } from './foreign-use.ts';
 import { utcDayOf } from './utc-day.ts';
 
-/** The maximum number of tokens in 24 h, or `null` without a limit. A limit on renewals allows one more, the first token (service.md §3.6). */
+/** Returns the maximum number of tokens in 24 h; `null` without a limit. A limit on renewals allows one more: the first token (service.md §3.6). */
 export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * Returns the token rules that apply to a service. The quota of assumed rules is dropped when it cannot cover a day with tokens of this lifetime,
- * because it must then be another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
+ * Returns the token rules that apply to a service. An assumed quota is dropped when it cannot cover a day with tokens of this lifetime, because the
+ * service then has another one. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);
@@ -39,13 +39,13 @@ export interface QuotaFacts {
   readonly now: number;
 }
 
-/** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (service.md §3.6). */
+/** Whether an issuance at `now` would be a renewal: another token was issued in the last 24 h (service.md §3.6). */
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
 /**
- * The remaining quota now, and when the next slot regenerates. Unconfirmed issuances count as used. When they alone use up the quota, `unconfirmed`
- * is their number, because a person may then still request a token.
+ * Computes the remaining quota and when its next slot regenerates. Unconfirmed issuances count as used. When the quota is used up only because of
+ * them, `unconfirmed` is their number, and a person may still request a token.
  */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const quota = countedQuota(facts);

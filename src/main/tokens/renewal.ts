@@ -7,13 +7,13 @@ import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
-/** Returns why a token is needed now. After a 401 the cause stays `unauthorized` until the next token, which then counts as unproven. */
+/** Returns why a token is needed now: for the first time, after a 401 or after an expiry. */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
   if (!token) return 'start';
   return refused && !expired ? 'unauthorized' : 'expiry';
 }
 
-/** Returns why the console renews the token by itself, or `null`. An attempt that may have spent a slot is repeated by the next request only. */
+/** Returns why the console renews the token by itself, or `null`. It does not by itself repeat an attempt that may have spent a slot. */
 export function automaticCause(
   current: CurrentToken,
   block: Block | null,
@@ -24,7 +24,7 @@ export function automaticCause(
   return block?.state === 'unreachable' ? issuanceCause(current) : null;
 }
 
-/** Whether a stored token was issued in the last hour after a 401 and may not have worked since. A token older than the last issuance is proven. */
+/** Whether a token was issued within the last hour because of a 401, so that it may not have worked yet. */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < MINUTE_MS;
@@ -35,7 +35,7 @@ export function isUnproven(token: StoredToken, issuances: readonly Issuance[], n
 export const wasReplacedLately = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((it) => it.cause === 'unauthorized' && isSpent(it) && now - it.at < QUOTA_WINDOW_MS);
 
-/** The earliest of the instants after `now`, or `null`. */
+/** Returns the earliest of the instants after `now`; `null` without one. */
 export function earliestAfter(now: number, instants: readonly (number | null | undefined)[]): number | null {
   const future = instants.filter((at): at is number => typeof at === 'number' && at > now);
   return future.length === 0 ? null : Math.min(...future);

@@ -8,7 +8,7 @@ import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactText } from '../redact/redact.ts';
 import { Secret } from '../vault/secret.ts';
 
-/** The issued token. `notes` are sentences about missing or odd fields of the answer, and about the console's assumptions. */
+/** A token from an answer. `notes`: sentences about missing or odd fields of the answer, and about the console's assumptions. */
 export interface IssuedToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -20,7 +20,7 @@ export interface IssuedToken {
 }
 
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
-/** The longest credible lifetime of a token answer or a pasted token. */
+/** The maximum credible lifetime of a token, issued or pasted. */
 export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -28,8 +28,8 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string };
 type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
- * Reads the 200 of a token endpoint (service.md §3.3). A token is used however odd the other fields are, because its slot is spent and trying it
- * costs nothing. `problem` completes "The token endpoint's answer cannot be used: …" and never quotes the answer, which may contain a token.
+ * Reads the 200 of a token endpoint (service.md §3.3). A token with odd fields is used all the same, because its slot is spent and trying it costs
+ * nothing. `problem` completes "The token endpoint's answer cannot be used: …" and never quotes the answer, which may contain a token.
  */
 export function readTokenAnswer(
   text: string,
@@ -141,7 +141,7 @@ function readLifetime(value: unknown): Noted<number | null> {
     : { value: lifetime };
 }
 
-/** A lifetime in a sentence: "24 hours", "1 h 30 min". */
+/** Writes a lifetime for a sentence: "24 hours", "1 h 30 min". */
 export const durationInWords = (ms: number): string => {
   const hours = ms / 3_600_000;
   if (!Number.isInteger(hours)) return formatDuration(ms);

@@ -26,7 +26,7 @@ export interface TokenRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A token was issued. `receivedAt` is on the connection's clock, `serverDate` on the server's. */
+/** The outcome of a token request that issued a token. `receivedAt`: on the connection's clock; `serverDate`: on the server's. */
 export interface Issued {
   readonly kind: 'issued';
   readonly token: IssuedToken;
@@ -37,8 +37,8 @@ export interface Issued {
 }
 
 /**
- * A token request that brought no token. `lost`: the endpoint may have issued a token; `refused`: it issued none. `why` decides when the console
- * tries again: after `credentials` when they change, after `redirect` when the address changes, after any other by itself.
+ * The outcome of a token request that brought no token. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides when the
+ * console tries again: after changed `credentials`, after a changed address (`redirect`), else by itself.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';

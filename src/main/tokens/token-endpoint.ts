@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   readonly tokenUrl: string;
 }
 
-/** The key of a quota: a client ID at a token endpoint. Credentials with the same client ID share the quota (service.md §3.5). */
+/** The key by which the ledger counts a quota: a client ID at a token endpoint (service.md §3.5). */
 export interface LedgerKey {
   readonly api: Api;
   readonly clientId: string;
@@ -25,7 +25,7 @@ export interface LedgerKey {
 /** A cache of normalised token addresses. It stays small, because a ledger names few addresses even after years. */
 const canonicalUrls = new Map<string, string>();
 
-/** A text that is the same for equal keys, however their address is written. */
+/** Returns the same text for equal keys, however their address is written. */
 export function keyText({ api, clientId, tokenUrl }: LedgerKey): string {
   const known = canonicalUrls.get(tokenUrl) ?? canonicalAddress(tokenUrl);
   canonicalUrls.set(tokenUrl, known);
@@ -34,7 +34,7 @@ export function keyText({ api, clientId, tokenUrl }: LedgerKey): string {
 
 const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 
-/** The token endpoint of a credential. Throws `addressMissing`. */
+/** Returns the token endpoint of a credential. Throws `addressMissing`. */
 export function tokenEndpointOf(connection: Connection, credential: Credential): TokenEndpoint {
   const { api } = credential;
   const address = tokenAddress(connection, api);
@@ -49,7 +49,7 @@ export function tokenEndpointOf(connection: Connection, credential: Credential):
   };
 }
 
-/** The hosts of the other API that are not hosts of this API. */
+/** Returns the hosts that only the connection's other API has. */
 export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   const hosts = (of: Api) =>
     [addresses[ADDRESS_KEYS[of].base], addresses[ADDRESS_KEYS[of].token]]
@@ -59,7 +59,7 @@ export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   return hosts(api === 'openApi' ? 'booking' : 'openApi').filter((host) => !own.includes(host));
 }
 
-/** The key of a credential. The sandbox has one key for all its ports, because it may listen on another port after a start. */
+/** Returns the ledger's key of a credential. The sandbox has one key for all its ports, because its port may change at a start. */
 export function ledgerKey(connection: Connection, credential: Credential): LedgerKey {
   const { api, clientId } = credential;
   const address = connection.presetId === 'sandbox' ? 'sandbox:' : tokenAddress(connection, api);

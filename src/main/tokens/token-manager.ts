@@ -34,7 +34,7 @@ interface Issuing {
   readonly cause: IssuanceCause;
 }
 
-/** The reaction to a refused request: send it again with a newer token, with the same token, or not at all. */
+/** The reaction to a refused request: send it again with a newer token (`retry`), with the same token (`repeat`), or not at all (`final`). */
 export type RefusedVerdict = 'retry' | 'repeat' | 'final';
 
 export class TokenManager {

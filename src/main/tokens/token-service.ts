@@ -235,7 +235,7 @@ export class TokenService {
 
 const credentialIds = (connection: Connection): string[] => credentialsOf(connection).map(({ id }) => id);
 
-/** Tracks which connections a person uses now, because only their tokens are renewed ahead of need. */
+/** Tracks which connections a person uses now; only their tokens are renewed before they are needed. */
 export class Activity {
   readonly #now: () => number;
   readonly #usedAt = new Map<string, number>();
@@ -275,7 +275,7 @@ export class Activity {
   }
 }
 
-/** The id of the connection that the input of a call names directly or through a credential; `null` when the input names no existing one. */
+/** Returns the id of the connection that a call's input names, directly or by a credential; `null` without an existing one. */
 export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
   const { connections } = vault.snapshot();
   if (typeof input !== 'object' || input === null) return null;

@@ -6,7 +6,7 @@ import { describeError } from '../../shared/text/error-text.ts';
 import { lowerFirst } from '../../shared/text/first-letter.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/token/renewal-forecast.ts';
 
-/** A block of the next token request. At `retryAt` the console tries again by itself; `null` means never. */
+/** A reason that prevents the next token request. `retryAt`: when the console tries again by itself; `null` means never. */
 export interface Block {
   readonly state: 'unreachable' | 'blocked' | 'rejected';
   readonly error: ErrorData;
@@ -69,7 +69,7 @@ const STILL_TRIED = 'Requests still try the token that has expired by this machi
 const DOUBTED =
   'The service answers this token with 401 before its time. It stays in use until it can be replaced, because trying it costs nothing.';
 
-/** The state with its reason. Reasons are sentences without times; the times are in the fields beside them. */
+/** Returns the state of a credential's token, with the reason as a sentence. Times are only in the fields beside the reason. */
 export function tokenStateOf(facts: StateFacts): StateDescription {
   const { now, token, issuing } = facts;
   // A block by a used-up quota ends at its time; other blocks last until an attempt succeeds.

@@ -25,7 +25,7 @@ export interface TokenManagerFacts {
   readonly isReading: boolean;
 }
 
-/** The status of a credential. Throws `notFound`. */
+/** Makes the token status of a credential for the screen. Throws `notFound`. */
 export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenManagerFacts): TokenStatus {
   const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
   const { current, lastError } = facts;

@@ -5,12 +5,15 @@ import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-/** Allows a queued request to become the trial. It is released when the request was sent or aborted, so that the next one gets the slot. */
+/**
+ * The turn of a queued request to become the trial request. Its owner releases it when the request was sent or aborted; then the next request gets
+ * it.
+ */
 export interface TrialSlot {
   release(): void;
 }
 
-/** The slot of a request whose circuit is closed. */
+/** The slot of a request to a host whose circuit is closed; releasing it does nothing. */
 export const FREE_SLOT: TrialSlot = { release: () => {} };
 
 type Grant = (slot: TrialSlot) => void;
@@ -209,9 +212,9 @@ const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit =>
 export const FAILURE_THRESHOLD = 5;
 /** The number of votes in a row from which an interactive request gets one attempt only. */
 const FAILING_THRESHOLD = 3;
-/** A failure within this time of a vote is the same event, in ms of the connection's clock: so five votes span at least five seconds. */
+/** The time after a vote in which further failures count as the same event, in ms of the connection's clock. */
 export const VOTE_INTERVAL_MS = 1_250;
-/** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
+/** How long a circuit stays open at first, in ms of the connection's clock. Each failed trial doubles the time. */
 export const MIN_OPEN_MS = 10_000;
 export const MAX_OPEN_MS = 120_000;
 
@@ -242,9 +245,8 @@ interface CircuitBreakerEvents {
 }
 
 /**
- * The circuit breaker of one host as a state machine without timers and queue (ADR 11). Five votes in a row open the circuit; in the
- * half-open state, one trial request closes it or opens it for longer. A failure is a vote unless it repeats the last one: failures of
- * one instant are one vote, and so are all failures of one chain.
+ * The circuit breaker of one host as a state machine without timers or queue (ADR 11). Five votes in a row open the circuit; in the half-open state,
+ * one trial request closes it or opens it for longer. Failures of one instant or of one chain count as one vote.
  */
 export class CircuitBreaker {
   readonly #events: CircuitBreakerEvents;

@@ -143,8 +143,8 @@ export class CustomRequests {
 }
 
 /**
- * Returns the whole address of a path with its query, below the address of the API however the path is written; `under` is the path below it. Throws
- * `invalidInput` for a path that leads elsewhere, and `addressMissing`.
+ * Joins a path with its query to the address of the API; `under` is the path below that address. Throws `invalidInput` for a path that leads
+ * elsewhere, and `addressMissing`.
  */
 export function addressOf(
   { addresses }: Pick<Connection, 'addresses'>,

@@ -29,7 +29,7 @@ export const trafficHandlers = ({
   resend: ({ id, ...edited }) => replay.resend(id, edited),
 });
 
-/** The handlers of requests that a person composes. */
+/** The IPC handlers for requests that a person composes. */
 export const customRequestHandlers = ({
   customRequests,
 }: Pick<TrafficServices, 'customRequests'>): HandlersOf<'requests'> => ({

@@ -15,7 +15,7 @@ const MAX_SAMPLES = 64;
 const INTERVAL_FACTOR = 4;
 const MAX_INTERVAL_MS = 4_000;
 
-/** Measures how long answers take, by kind of request, in real time. */
+/** Measures how long answers take, in real time, for each kind of request. */
 export class AnswerTimes {
   readonly #kinds = new Map<string, { readonly recent: number[]; count: number; lateAfterMs: number }>();
 
@@ -39,7 +39,7 @@ function lateAfter(recent: readonly number[]): number {
   return Math.max(MIN_LATE_MS, LATE_FACTOR * most);
 }
 
-/** The intervals in ms between `count` further attempts. The first one is `lateAfterMs`. */
+/** Returns the intervals in ms before each of `count` further attempts. The first one is `lateAfterMs`. */
 export const hedgeIntervals = (lateAfterMs: number, count: number): number[] =>
   Array.from({ length: Math.max(0, count) }, (_, index) =>
     Math.max(lateAfterMs, Math.min(MAX_INTERVAL_MS, lateAfterMs * INTERVAL_FACTOR ** index)),
@@ -58,7 +58,7 @@ export interface HedgeOptions<Outcome> {
   readonly losers: AbortController;
 }
 
-/** Sends further attempts while the first one is late. Resolves with the first final outcome, or else with the last outcome. */
+/** Sends further attempts while the first one is late. Resolves with the first outcome that is final, or else with the last outcome. */
 export function hedged<Outcome>(options: HedgeOptions<Outcome>): Promise<Outcome> {
   const { first, sendAgain, isFinal, intervalsMs, clock, losers } = options;
   return new Promise((resolve, reject) => {

@@ -7,10 +7,10 @@ import { abortable } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-/** The longest pause that is kept, in ms of the connection's clock; after it, a request tries again. */
+/** The maximum length of a pause, in ms of the connection's clock. Afterwards a request tries again. */
 export const MAX_PAUSE_MS = 900_000;
 
-/** `operation`: the id of a request's operation; `title`: its name on the screen. */
+/** An operation on one host that can be paused. `operation`: its id; `title`: its name on the screen. */
 export interface PausedOperation {
   readonly connectionId: string;
   readonly host: string;

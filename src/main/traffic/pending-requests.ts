@@ -179,8 +179,8 @@ function listed(chains: Iterable<Chain>): PendingRequest[] {
 }
 
 /**
- * The default deadline: ms from the creation of a chain until its last attempt may begin. It is measured on the machine's monotonic clock: a
- * sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
+ * The time in ms, by lane, in which the attempts of a chain may begin. It counts in real time, because a sandbox's clock may run 720 times as fast,
+ * but the person and the network do not.
  */
 export const DEADLINES: Record<Lane, number> = { interactive: 120_000, background: 120_000, bulk: 900_000 };
 
@@ -196,12 +196,12 @@ export interface ChainOptions {
   readonly onChange: () => void;
 }
 
-/** The instant at which a phase ends by itself, and why the request waits in it. */
+/** The instant at which a phase of a pending request ends by itself, and why the request waits. */
 export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
 const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
 
-/** One request with all its attempts: its current phase, and its end by the caller, by a person or by the deadline. */
+/** One request with all its attempts. The caller, a person or the deadline can end it. */
 export class Chain {
   readonly id: string;
   readonly lane: Lane;

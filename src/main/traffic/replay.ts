@@ -27,7 +27,7 @@ export interface ReplayOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** A read as a person changed it: all its query parameters and added headers, in their order. */
+/** The changes of a person to a recorded read: all its query parameters and its added headers, in order. */
 export interface EditedRead {
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];

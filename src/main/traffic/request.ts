@@ -43,7 +43,7 @@ export interface TrafficRequest {
   readonly drainSignal?: AbortSignal | undefined;
 }
 
-/** The pipeline's view of the token service. */
+/** The part of the token service that the request pipeline uses. */
 export interface TokenSource {
   /** The current token; it is issued first if there is none. */
   bearer(credentialId: string): Promise<Bearer>;
@@ -67,7 +67,7 @@ export interface TokenSource {
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
-/** Whether an address lies under a base address, as it is sent and however a server decodes its path; false without a base address. */
+/** Whether an address lies under a base address, however a server decodes its path; false without a base address. */
 export function isUnder(url: string, base: string | null): boolean {
   if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
   const sent = new URL(url);
@@ -84,11 +84,11 @@ export function isUnder(url: string, base: string | null): boolean {
 
 const basePathOf = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
 
-/** The path of an address below a base address under which it lies; empty for the base address itself. */
+/** Returns the part of an address's path after the path of its base address; empty for the base address itself. */
 export const pathUnder = (url: string, base: string): string =>
   new URL(url).pathname.slice(basePathOf(new URL(base)).length);
 
-/** Whether a token may go to the request's address: under the connection's base address, or under another of the same origin. */
+/** Whether a request may carry a token: its address must lie under the connection's base address, or under a probed base of the same origin. */
 export const mayCarryToken = (
   { url, base: probed }: Pick<TrafficRequest, 'url' | 'base'>,
   base: string | null,
@@ -97,13 +97,13 @@ export const mayCarryToken = (
     ? isUnder(url, base)
     : base !== null && isUnder(url, probed) && new URL(probed).origin === new URL(base).origin;
 
-/** The path of an address, which names the resource; empty for an invalid one. */
+/** Returns the path of an address, which names the resource; empty for an invalid address. */
 export const resourceOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
-/** Host and port of an address; empty for an invalid one, which the wire rejects. */
+/** Returns host and port of an address; empty for an invalid address, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as it is written. */
+/** Builds the HTTP request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as it is written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {
   const { url, method, headers, body, title } = request;
   const refused = headers.find(([name]) => !mayAddHeader(name));

@@ -14,7 +14,10 @@ const CAP_MS = 20_000;
 /** Redirects after which a write may have been done. */
 const MAYBE_DONE: ReadonlySet<number> = new Set([302, 303]);
 
-/** The decision. `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
+/**
+ * The decision after a failed attempt. `retry`: send the request again. `fail`: throw its error. `unknown`: the service may have done it, so throw
+ * `outcomeUnknown`.
+ */
 export type RetryDecision = 'retry' | 'fail' | 'unknown';
 
 interface Policy {
@@ -81,7 +84,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   internal: FAIL,
 };
 
-/** Decides by the error. A write that a gateway answered is unconfirmed. */
+/** Decides by the error whether a request is retried. A write that a gateway answered is unconfirmed. */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;
@@ -91,7 +94,7 @@ export function decide(error: AppError, repeatable: boolean): RetryDecision {
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
-/** `failures`: the failed attempts of the chain. `now` and `remainingMs` (until the deadline) are on the connection's clock. */
+/** The state of a chain after a failure. `failures`: its failed attempts. `now`, `remainingMs` (until the deadline): on the connection's clock. */
 export interface RetryState {
   readonly lane: Lane;
   readonly failures: number;
@@ -100,8 +103,8 @@ export interface RetryState {
 }
 
 /**
- * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. The wait is a capped
- * exponential with jitter, added to the time for which the server asks to wait.
+ * Returns the time until the next attempt in ms: a capped exponential backoff with jitter, after the wait that the server asks for. `null` after too
+ * many failures, or when the attempt could not begin before the deadline.
  */
 export function backoffMs(
   error: AppError,
@@ -122,7 +125,7 @@ export function backoffMs(
   return waitMs < remainingMs ? waitMs : null;
 }
 
-/** The error of an unconfirmed write. `what` is the operation's name on the screen. */
+/** Makes the error of an unconfirmed write. `what`: the operation's name on the screen. */
 export function outcomeUnknown(error: AppError, what: string): AppError<'outcomeUnknown'> {
   return new AppError('outcomeUnknown', { what, ...describeFailure(error) }, { cause: error });
 }

@@ -27,7 +27,7 @@ export interface CheckedApplication extends CheckedCredentials {
   readonly bookingOption: BookingOption;
 }
 
-/** Another credential of the connection, whose client ID must be different. */
+/** A credential of the same connection, whose client ID must be different. */
 export interface OtherCredential {
   readonly api: Api;
   readonly label: string;
@@ -37,7 +37,7 @@ export interface OtherCredential {
 export const otherCredentialsOf = (connection: VaultConnection, editedId?: string): OtherCredential[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 
-/** Collects issues. A value that does not pass its check is replaced by an empty text. */
+/** Collects the issues of a person's input. `unwrap` returns an empty text for a value that fails its check. */
 export class IssueList {
   readonly #issues: InputIssue[] = [];
 
@@ -65,7 +65,7 @@ export class IssueList {
   }
 }
 
-/** Checks that a connection's name is not empty and not taken. */
+/** Checks that a connection's name is not empty and not taken; returns the name. */
 export function validateName(issues: IssueList, state: VaultState, text: string, ownId: string | null): string {
   const name = issues.unwrap('name', checkName(text, 'a name'));
   const taken = state.connections.some(
@@ -75,7 +75,7 @@ export function validateName(issues: IssueList, state: VaultState, text: string,
   return name;
 }
 
-/** Checks the four addresses; the addresses of each API in `apis` must not be empty. */
+/** Checks the four addresses; each API in `apis` must have its addresses. */
 export function validateAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
   const checked = checkAddresses(inputs);
   for (const issue of checked.issues) issues.add(issue.path, issue.message);
@@ -86,7 +86,7 @@ export function validateAddresses(issues: IssueList, inputs: AddressInputs, apis
   return checked.addresses;
 }
 
-/** Checks that a connection has the addresses that a new credential of `api` needs. */
+/** Checks that a connection has the addresses for a new credential of `api`. */
 export function requireAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
   for (const key of Object.values(ADDRESS_KEYS[api]))
     if (addresses[key] === null)
@@ -110,7 +110,7 @@ export function validateClientId(
   return clientId;
 }
 
-/** Checks that no other connection uses a client ID at this token address. Call when either changes, also for a new connection. */
+/** Checks that no other connection has this client ID at the same token address. Call when either changes, also for a new connection. */
 export function requireFreeClientId(
   issues: IssueList,
   path: string,
@@ -133,7 +133,7 @@ export const validateSecret = (issues: IssueList, path: string, text: string): s
 export const validateLabel = (issues: IssueList, path: string, text: string): string =>
   issues.unwrap(path, checkName(text, 'a label'));
 
-/** Checks a whole new connection. Throws `applicationLimit` for a sixth application, else `invalidInput` with every issue. */
+/** Checks the input for a new connection. Throws `applicationLimit` for a sixth application, else `invalidInput` with every issue. */
 export function checkNewConnection(state: VaultState, input: NewConnection) {
   if (input.applications.length > MAX_APPLICATIONS) throw new AppError('applicationLimit', { limit: MAX_APPLICATIONS });
   const issues = new IssueList();

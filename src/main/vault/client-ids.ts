@@ -5,7 +5,7 @@ import type { Addresses, PresetId } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 
-/** The fields of a connection that concern its client IDs, in the vault's own object or in the view of it. */
+/** A connection, stored or as the renderer sees it, with the fields that concern its client IDs. */
 export interface ClientIdOwner {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface ApiClient {
   readonly clientId: string;
 }
 
-/** Identifies a client ID, which is case-sensitive, at a token address. `null` without an address, and for the sandbox. */
+/** Makes the text that identifies a client ID at a token address. `null` without an address, and for the sandbox. */
 export function clientIdKey(
   { presetId, addresses }: Pick<ClientIdOwner, 'presetId' | 'addresses'>,
   { api, clientId }: ApiClient,
@@ -32,7 +32,7 @@ export function clientIdKey(
 export const clientIdKeysOf = (connection: ClientIdOwner): string[] =>
   credentialsOf(connection).flatMap((credential) => clientIdKey(connection, credential) ?? []);
 
-/** The oldest connection except `ownId` that has one of the client IDs; `undefined` when there is none. */
+/** Finds the oldest connection except `ownId` that has one of the client IDs; `undefined` without one. */
 export function connectionWith<Owner extends ClientIdOwner>(
   connections: readonly Owner[],
   keys: readonly (string | null)[],
@@ -42,14 +42,14 @@ export function connectionWith<Owner extends ClientIdOwner>(
   return connections.filter(isOther).toSorted((one, other) => one.createdAt - other.createdAt)[0];
 }
 
-/** The issue of an input that would give a second connection a client ID that `first` already has. */
+/** Makes the issue of an input whose client ID belongs to another connection already. */
 export const takenIssue = (path: string, sentence: string, { id, name }: ClientIdOwner): InputIssue => ({
   path,
   message: `${sentence}: ${quotedName(name)}.`,
   connection: { id, name },
 });
 
-/** The address with its host in lower case, without the default port and without slashes at its end. */
+/** Normalizes an address: host in lower case, no default port, no slashes at the end. */
 export function canonicalAddress(address: string): string {
   const url = URL.parse(address);
   return url?.host ? `${url.origin.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}` : address;

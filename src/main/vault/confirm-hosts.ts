@@ -5,7 +5,7 @@ import type { HostMove } from '../../shared/connection/host-moves.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 import type { Ask, Question } from '../platform/ports.ts';
 
-/** Asks for confirmation. Throws `hostNotConfirmed` unless the person agrees. Asks nothing when no host changes. */
+/** Asks a person to confirm host moves. Throws `hostNotConfirmed` unless the person agrees. Asks nothing when no host changes. */
 export async function confirmHosts(ask: Ask, name: string, moves: readonly HostMove[]): Promise<void> {
   if (moves.length > 0 && !(await ask(questionOf(name, moves)))) throw hostNotConfirmed(moves);
 }
@@ -13,7 +13,7 @@ export async function confirmHosts(ask: Ask, name: string, moves: readonly HostM
 export const hostNotConfirmed = (moves: readonly HostMove[]) =>
   new AppError('hostNotConfirmed', { hosts: [...new Set(moves.map(({ to }) => to))] });
 
-/** Whether `moves` are the confirmed ones, because the connection may have changed while the question was open. */
+/** Whether host moves are still the confirmed ones: the connection may have changed while the question was open. */
 export const areSameMoves = (moves: readonly HostMove[], confirmed: readonly HostMove[]): boolean =>
   JSON.stringify(moves) === JSON.stringify(confirmed);
 

@@ -28,7 +28,7 @@ interface Pair {
   readonly isOn: boolean;
 }
 
-/** Reads a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
+/** Reads a connection's draft from a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
 export async function readDraft(path: string, presets: readonly Preset[]): Promise<ConnectionDraft> {
   const bytes = await readChosen(path, MAX_BYTES).catch((error: unknown) => {
     throw storageFailed('The file', error, 'read');
@@ -43,7 +43,7 @@ export async function readDraft(path: string, presets: readonly Preset[]): Promi
 }
 
 /**
- * Makes a draft of a text; `null` for a text of another kind, and for one that says nothing about an account. Throws `invalidInput` for one that
+ * Makes a connection's draft from the text of a file; `null` for a file of another kind or without an account. Throws `invalidInput` for a text that
  * is too large or has too many values.
  */
 export function draftOf(text: string, presets: readonly Preset[]): Omit<ConnectionDraft, 'file'> | null {

@@ -18,7 +18,7 @@ import {
   withCredentials,
 } from './vault-state.ts';
 
-/** Changes that passed the checks. `secrets`: texts as entered, by the id of their credential. `moves` must be confirmed by the person. */
+/** Changes of a person that passed the checks. `secrets`: texts by the id of their credential. `moves`: host moves that the person must confirm. */
 export interface CheckedChanges {
   readonly connection: VaultConnection;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface CheckedChanges {
   readonly moves: readonly HostMove[];
 }
 
-/** Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` (name, address, secret). */
+/** Checks a person's changes to a connection. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection`. */
 export function checkChanges(state: VaultState, changes: ConnectionChanges): CheckedChanges {
   const connection = findConnection(state, changes.id);
   const { activeApplicationId, secrets = [] } = changes;
@@ -56,7 +56,9 @@ export function checkChanges(state: VaultState, changes: ConnectionChanges): Che
   return { connection, name, addresses, secrets: texts, moves: hostMovesOf(connection.addresses, addresses) };
 }
 
-/** Applies a person's changes. Throws as {@link checkChanges}, and `hostNotConfirmed` for moves other than the `confirmed` ones. */
+/**
+ * Applies a person's changes to a connection. Throws as {@link checkChanges}, and `hostNotConfirmed` for host moves other than the `confirmed` ones.
+ */
 export async function applyChanges(
   state: VaultState,
   changes: ConnectionChanges,
@@ -110,7 +112,7 @@ async function credentialsAfter(
   return changed;
 }
 
-/** The state without a connection. Removing the current connection selects its neighbour in the list. */
+/** Removes a connection from the state. When it was the current one, its neighbour in the list becomes current. */
 export function withoutConnection(state: VaultState, id: string): VaultState {
   findEditable(state, id);
   const index = state.connections.findIndex((connection) => connection.id === id);
@@ -119,7 +121,7 @@ export function withoutConnection(state: VaultState, id: string): VaultState {
   return { ...state, currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
 }
 
-/** The connection without one application. Removing the active application activates the first of the others. */
+/** Removes an application from a connection. When it was the active one, the first of the others becomes active. */
 export function withoutApplication(connection: VaultConnection, id: string): VaultConnection {
   const applications = connection.applications.filter((application) => application.id !== id);
   const active = connection.activeApplicationId;

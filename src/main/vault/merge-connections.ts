@@ -9,7 +9,7 @@ import type { TokenRuleChoice } from '../../shared/model/token-rules.ts';
 import { clientIdKey } from './client-ids.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
-/** Returns the state after the merges: no two connections share a client ID of one API. The same object when none did before. */
+/** Merges connections that share a client ID of one API. Returns the same object when there are none. */
 export function withMergedConnections(state: VaultState, newIdentity: () => string): VaultState {
   let merged = state;
   // Each merge takes a client from a connection, so the loop ends.

@@ -12,7 +12,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** The text in `slot` of a credential. Throws `secretUnreadable` when decryption fails, and deletes nothing. */
+/** Decrypts the client secret or token of a credential. Throws `secretUnreadable` when decryption fails, and deletes nothing. */
 export async function readSecret(
   deps: Deps,
   credentialId: string,

@@ -20,7 +20,7 @@ export interface SandboxAccess {
   }[];
 }
 
-/** The state with the sandbox connection. The address changes with each start, but an unchanged credential keeps its token. */
+/** Adds or updates the sandbox connection. Its address changes with each start, but an unchanged credential keeps its token. */
 export async function withSandbox(
   state: VaultState,
   access: SandboxAccess,

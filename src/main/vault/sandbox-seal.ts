@@ -10,14 +10,14 @@ const TAG = Buffer.from('sbx');
 const ID = 'sandbox';
 const sealer = new Sealer(Buffer.from(hash('sha256', 'latchkey sandbox', 'hex'), 'hex'));
 
-/** Seals a text; the result is base64. */
+/** Encrypts a secret of the sandbox with a fixed key, without the key store; the result is base64. */
 export const sealForSandbox = (text: string): string => Buffer.concat([TAG, sealer.seal(ID, text)]).toString('base64');
 
-/** Opens a text that was sealed for the sandbox. Returns `null` for a changed text, and for one that the key store sealed, as version 0.1.0 did. */
+/** Decrypts a secret of the sandbox. Returns `null` for a changed text, and for one that the key store encrypted, as version 0.1.0 did. */
 export function openForSandbox(data: string): string | null {
   const bytes = Buffer.from(data, 'base64');
   return bytes.subarray(0, TAG.length).equals(TAG) ? sealer.open(ID, bytes.subarray(TAG.length)) : null;
 }
 
-/** Whether a ciphertext was sealed for the sandbox. The tag is three bytes, which base64 writes as four separate characters. */
+/** Whether a ciphertext was encrypted with the sandbox's fixed key, by its tag: the first three bytes, which are four base64 characters. */
 export const isSealedForSandbox = ({ data }: Ciphertext): boolean => data.startsWith(TAG.toString('base64'));

@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals and opens records with one key. `keyId` distinguishes keys and reveals nothing about them. */
+/** Encrypts and decrypts records with one data key. `keyId` distinguishes keys and reveals nothing about them. */
 export class Sealer {
   readonly keyId: string;
   /** The ids of keys that were in memory only and are gone. */

@@ -6,7 +6,7 @@ import { isSealedForSandbox, openForSandbox, sealForSandbox } from './sandbox-se
 import { Secret } from './secret.ts';
 import type { HeldSecret, VaultConnection } from './vault-state.ts';
 
-/** The owner of a secret. The sandbox's credentials open nothing but the embedded sandbox. */
+/** The owner of a secret: a person, or the sandbox, whose credentials open nothing but the sandbox itself. */
 export type Owner = 'person' | 'sandbox';
 
 export const ownerOf = (connection: VaultConnection): Owner =>

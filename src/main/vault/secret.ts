@@ -2,7 +2,7 @@
 
 const REDACTED = '[secret]';
 
-/** Holds a secret. JSON, templates, concatenation and `util.inspect` show `[secret]`; a structured clone is empty. */
+/** Holds a secret text. JSON, templates, concatenation and `util.inspect` show `[secret]`; a structured clone is empty. */
 export class Secret {
   readonly #text: string;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** Times are epoch ms on the connection's clock; `generation` increases with each token of a credential. */
+/** A token as the vault stores it. Times are epoch ms on the connection's clock; `generation` increases with each token of a credential. */
 export interface StoredToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -33,11 +33,11 @@ const TokenFile = z.strictObject({
   worked: z.array(z.string()).optional(),
 });
 
-/** The text to encrypt: the whole token, so that no part of it is readable on disk. */
+/** Serializes the whole token for encryption, so that no part of it is readable on disk. */
 export const writeToken = (token: StoredToken): string =>
   JSON.stringify({ ...token, accessToken: token.accessToken.reveal() });
 
-/** Reads the text of {@link writeToken}; null for any other text. */
+/** Parses a text of {@link writeToken}; null for any other text. */
 export function readToken(text: string): StoredToken | null {
   try {
     const written = TokenFile.parse(JSON.parse(text));

@@ -17,7 +17,7 @@ import { PRESET_TOKEN_RULES, TokenRuleChoices } from '../../shared/model/token-r
 export const Ciphertext = z.strictObject({ data: z.base64(), protection: z.enum(['protected', 'unprotected']) });
 export type Ciphertext = z.infer<typeof Ciphertext>;
 
-/** `identity` changes with client ID, secret and token address; `lastGeneration` is the generation of the last token. */
+/** A credential in the vault's file. `identity` changes with client ID, secret and token address; `lastGeneration` is that of the last token. */
 export const StoredCredential = z.strictObject({
   id: Id,
   api: Api,
@@ -54,7 +54,7 @@ export type StoredConnection = z.infer<typeof StoredConnection>;
 const Named = z.strictObject({ id: Id, name: z.string() });
 
 /**
- * The merge of connection `from` into `to`, with their names at that time and the ids of the merged credentials. It is kept until all data of `from`
+ * The merge of connection `from` into `to`, with both names at that time and the ids of the merged credentials. It is kept until all data of `from`
  * belongs to `to` (`isStored`) and a person has seen the notice (`isSeen`).
  */
 export const ConnectionMerge = z.strictObject({

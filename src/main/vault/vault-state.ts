@@ -7,12 +7,12 @@ import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
 import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
-/** A secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
+/** A secret in the vault: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
 
-/** How a secret is actually stored, according to its own ciphertext; the machine's present protection may differ. */
+/** Returns how a secret is actually stored, by its own ciphertext; the machine's present protection may differ. */
 export function keptOf(held: HeldSecret): Kept {
   if (held.storage === 'memory') return 'memory';
   if (isSealedForSandbox(held.ciphertext)) return 'sandbox';
@@ -33,7 +33,7 @@ export type VaultConnection = Readonly<
   }
 >;
 
-/** The vault's state; immutable, so that a failed write changes nothing. */
+/** The vault's state. It is immutable, so that a failed write changes nothing. */
 export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly VaultConnection[];
@@ -41,7 +41,7 @@ export interface VaultState {
   readonly merges: readonly ConnectionMerge[];
 }
 
-/** Every secret text of a connection: client secrets and tokens. */
+/** Returns all secret texts of a connection: client secrets and tokens. */
 export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
   credentialsOf(connection).flatMap(({ secret, token, spareSecrets }) =>
     [secret, token, ...spareSecrets].filter((held) => held !== null),
@@ -78,7 +78,7 @@ export function withCredential(
   return { ...state, connections: state.connections.map((connection) => withCredentials(connection, changeOne)) };
 }
 
-/** The renderer's view of a connection: where secrets are stored, but never the secrets. */
+/** Makes the renderer's view of a connection, which says where secrets are stored but never contains one. */
 export function viewOf(connection: VaultConnection): Connection {
   return {
     id: connection.id,
@@ -109,7 +109,7 @@ export function credentialViewOf(credential: VaultCredential): Credential {
   };
 }
 
-/** The file's content, without the secrets that stay in memory. */
+/** Makes the content of the vault's file, without the secrets that stay in memory. */
 export function fileOf(state: VaultState): VaultFile {
   const credential = ({ spareSecrets, ...held }: VaultCredential): StoredCredential => {
     const spares = spareSecrets.flatMap((spare) => ciphertextOf(spare) ?? []);
@@ -157,14 +157,14 @@ const ciphertextOf = (held: HeldSecret | null): Ciphertext | null =>
 const heldSecretOf = (ciphertext: Ciphertext | null): HeldSecret | null =>
   ciphertext && { storage: 'encrypted', ciphertext };
 
-/** The connection of an id. Throws `notFound`. */
+/** Finds a connection by its id. Throws `notFound`. */
 export function findConnection(state: VaultState, id: string): VaultConnection {
   const found = state.connections.find((connection) => connection.id === id);
   if (!found) throw new AppError('notFound', { what: 'This connection' });
   return found;
 }
 
-/** The credential of an id, with its connection. Throws `notFound`. */
+/** Finds a credential and its connection by the credential's id. Throws `notFound`. */
 export function findCredential(
   state: VaultState,
   id: string,
@@ -174,12 +174,12 @@ export function findCredential(
   throw new AppError('notFound', { what: 'This credential' });
 }
 
-/** A connection that a person may change. Throws `notFound`, or `sandboxConnection`. */
+/** Finds a connection that a person may change. Throws `notFound`, or `sandboxConnection`. */
 export function findEditable(state: VaultState, id: string): VaultConnection {
   return notSandbox(findConnection(state, id));
 }
 
-/** A credential that a person may change. Throws `notFound`, or `sandboxConnection`. */
+/** Finds a credential that a person may change. Throws `notFound`, or `sandboxConnection`. */
 export function findEditableCredential(state: VaultState, id: string): ReturnType<typeof findCredential> {
   const found = findCredential(state, id);
   notSandbox(found.connection);

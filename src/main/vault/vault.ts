@@ -60,7 +60,10 @@ export interface VaultDeps {
   readonly log: Log;
 }
 
-/** The vault. A change is on disk when its promise resolves. When the write fails, the promise rejects with `storageFailed` and nothing changes. */
+/**
+ * Stores connections with their secrets and tokens. A change is on disk when its promise resolves. When the write fails, the promise rejects with
+ * `storageFailed` and nothing changes.
+ */
 export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;

@@ -11,7 +11,7 @@ export interface ConnectionListener {
   readonly onRemoved: (connectionId: string) => void;
 }
 
-/** Begins the watch; the returned function ends it. */
+/** Reports removed connections, and connections whose listings or prices come from another source. The returned function ends the watch. */
 export function watchConnections(
   vault: Pick<Vault, 'snapshot' | 'changed'>,
   { onSourceChanged, onListingAccessChanged, onBookingSourceChanged, onRemoved }: ConnectionListener,

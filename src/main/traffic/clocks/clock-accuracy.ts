@@ -4,7 +4,9 @@ import type { ClockAccuracy } from '../../tokens/token-service.ts';
 import { SANDBOX_ID } from '../../vault/sandbox-connection.ts';
 import type { ServiceClocks } from './service-clocks.ts';
 
-/** The sandbox's clock is always right. A service's clock is right once an answer to this process had a Date header. */
+/**
+ * Tells how far each connection's clock can be trusted. The sandbox's is always right; a service's, once an answer to this process had a Date header.
+ */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
     if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;

@@ -4,7 +4,7 @@ import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Document, Log, Subscribable } from '../../platform/ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
-/** The stored measurements by the id of the connection. */
+/** The stored measurements of clock skew, by the id of the connection. */
 export type StoredSkews = Record<string, MeasuredSkew>;
 
 export interface ServiceClocksOptions {

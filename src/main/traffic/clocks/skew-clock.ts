@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 
-/** `offsetMs`: how far the service's clock is ahead of the machine's. `measuredAt`: when that was measured, epoch ms of the service's time. */
+/** A measured clock skew. `offsetMs`: how far the service's clock is ahead of the machine's. `measuredAt`: epoch ms of the service's time. */
 export interface MeasuredSkew {
   readonly offsetMs: number;
   readonly measuredAt: number;

@@ -7,10 +7,10 @@ import { MAX_RATE_LIMIT } from '../../../shared/model/rates.ts';
 
 /** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;
-/** The length from which a window is long. Only shorter ones decide how many requests leave at once. */
+/** The minimum length of a long window. Only shorter windows decide how many requests leave at once. */
 export const LONG_WINDOW_MS = 10_000;
 
-/** The time without an answer after which a request counts as lost, long before the wire gives up. */
+/** How long a request may lack an answer before the limiter counts it as lost; the wire waits much longer. */
 export const LOST_AFTER_MS = 3_000;
 
 export class Arrivals {

@@ -7,8 +7,8 @@ const MAX_FINDINGS = 24;
 type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
 /**
- * Findings about limits for the person: one for each kind and window, with its count, first and last time. Each is kept until a day after its
- * last occurrence.
+ * Keeps findings about limits for the person, each until a day after its last occurrence. There is one for each kind and window, with its count,
+ * first and last time.
  */
 export class Findings {
   /** The findings in the order of their last occurrence, the oldest first. */

@@ -5,7 +5,7 @@
  */
 import { Lane } from '../../../shared/model/rates.ts';
 
-/** The number of requests that a lane sends in a row while lower lanes wait, before it yields once. So lower lanes get a tenth. */
+/** The number of requests that a lane sends before it yields one turn to the lower lanes, which so get a tenth. */
 export const MAX_STREAK = 9;
 
 export interface QueueEntry<Item> {
@@ -109,8 +109,7 @@ export class LaneQueue<Item> {
 }
 
 /**
- * Keeps one listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear
- * time.
+ * Shares one listener per AbortSignal, because thousands of requests of a bulk task share a signal and EventTarget removes listeners in linear time.
  */
 export class AbortWatch {
   readonly #listeners = new WeakMap<AbortSignal, Set<() => void>>();

@@ -12,7 +12,7 @@ export interface LimiterPauseParts {
   readonly hostOf: (connectionId: string, api: Api) => string;
 }
 
-/** The pauses of the limiters by host; for two APIs on one host, the longer one. */
+/** Lists the pauses of the limiters by host. When two APIs have the same host, the longer pause counts. */
 export function limiterPausesOf({ rates, clockOf, vault, hostOf: hostOfApi }: LimiterPauseParts): LimiterPauses {
   return {
     changed: rates.changed,

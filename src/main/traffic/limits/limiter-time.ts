@@ -40,7 +40,7 @@ function ignoringStepsBack(clock: Clock): () => number {
   };
 }
 
-/** The limiter's only timer: rings at an instant of the limiter's time, and is set again after the wall clock stepped back. */
+/** The limiter's only timer. It rings at an instant of the limiter's time and is set again when the wall clock stepped back. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;

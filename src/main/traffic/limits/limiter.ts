@@ -38,7 +38,7 @@ export interface PermitRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The permit to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
+/** A permit to send one request. Exactly one of `answered`, `unanswered` and `unused` releases it; further calls do nothing. */
 export interface Permit {
   /**
    * Reports that the request is sent now. When this returns, the request is in the usage log, so it counts even if the process ends before the

@@ -9,20 +9,20 @@ import { JITTER_MS } from './round-trips.ts';
 const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
-/** The factor by which a 429 reduces the rate, to at least `MIN_SHARE` of the full rate. */
+/** The factor by which a 429 reduces the rate; the rate never falls below `MIN_SHARE` of the full rate. */
 export const THROTTLE_FACTOR = 0.5;
 export const MIN_SHARE = 1 / 16;
 /** The share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
 
-/** The mean interval between requests in ms, and the number of requests that may leave at once after an idle time. */
+/** The pacing interval in ms, and the number of requests that may leave at once after an idle time. */
 export interface Pacing {
   readonly intervalMs: number;
   readonly burst: number;
 }
 
-/** The pace at which a request leaves: in a burst after an idle time, as short work before even spacing allows, or evenly spaced. */
+/** How a request leaves: `burst`, at once after an idle time; `early`, before even spacing allows; `even`, evenly spaced. */
 export type Pace = 'burst' | 'early' | 'even';
 
 export class Pacer {

@@ -8,10 +8,10 @@
 const MIN_SAMPLES = 30;
 /** The number of last round trips that are kept. */
 const MAX_SAMPLES = 200;
-/** The assumed jitter of one way. At 275 requests a minute, five evenly spaced requests take 91 ms longer than a second. */
+/** The assumed jitter between this machine and the server, one way. */
 export const JITTER_MS = 80;
 
-/** A request that was answered. `leftEarly`: it was sent before even spacing allowed it, so later requests follow at the edge of its windows. */
+/** A request with its answer's time. `leftEarly`: it was sent before even spacing allowed, so later requests reach the limits of its windows. */
 export interface RoundTrip {
   readonly kind: string;
   readonly sentAt: number;

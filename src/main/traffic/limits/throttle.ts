@@ -140,11 +140,10 @@ interface Level {
 const shareOf = ({ count, step }: Level): number => Math.min(1, Math.max(MIN_SHARE, count * step));
 
 /**
- * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at all. One 429
- * halves the rate for a minute (pacer.ts); several within a few minutes mean that other clients take a lasting share. From then on the rate stays
- * at a level, at first next to half the rate, as long as few requests are rate-limited. It falls to the next lower level when many are, and tries the
- * next higher level from time to time. A level puts a whole number of requests into the shortest window, evenly and with room for jitter: of all paces that put so many into it,
- * the fastest is refused no more often.
+ * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at all. Several
+ * 429s within a few minutes show that other clients take a lasting share. Then the rate stays at a level, at first next to half the full rate. It
+ * falls to the next lower level when many requests are rate-limited, and tries the next higher one from time to time. A level puts a whole number of
+ * evenly spaced requests into the shortest window, with room for jitter.
  */
 export class FreeShare {
   /** The current level; `null` when other clients take no lasting share. */

@@ -10,7 +10,7 @@ import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
-/** The data in the usage log. */
+/** The use of the rate-limit windows, as the usage log stores it. */
 export interface Usage {
   /** The latest possible arrivals of past requests, ascending. */
   readonly arrivals: readonly number[];
@@ -20,7 +20,7 @@ export interface Usage {
   readonly pausedUntil: number | null;
 }
 
-/** The content of the file: for unanswered requests only their number, for a pause the remaining time. */
+/** The use of the windows before a restart, as it is read from the usage log: the number of unanswered requests, and the rest of a pause in ms. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
@@ -145,7 +145,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
   return { arrivals, unansweredCount: unanswered.size, pauseMs };
 }
 
-/** The latest possible arrivals of requests before a restart, ascending. An unanswered request may have arrived as late as now. */
+/** Returns the latest possible arrivals of requests before a restart, ascending. An unanswered request counts as arriving now. */
 export function restoredArrivals({ arrivals, unansweredCount }: RestoredUsage, time: LimiterTime): number[] {
   const now = time.now();
   const known = arrivals.map((at) => Math.min(time.ofClock(at), now));

@@ -12,7 +12,7 @@ const SHORT_WORK_BELOW = 0.75;
 /** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
 const PACING_MARGIN = 1.0003;
 
-/** The interval of work that fits into the windows above `windowMs`. */
+/** The pacing interval for work that fits into every window longer than `windowMs`, so that only shorter windows space it. */
 export interface ShortPace {
   readonly intervalMs: number;
   readonly windowMs: number;
@@ -157,7 +157,7 @@ export class Windows {
   }
 }
 
-/** The permits of one rate-limit window. Requests of other clients that the server reports take permits too. */
+/** Counts the permits in one rate-limit window. Reported requests of other clients count, too. */
 export class Window {
   readonly windowMs: number;
   /** The limit of our rule; `null` for a window that only the server reports. */
