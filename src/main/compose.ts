@@ -100,6 +100,7 @@ export async function compose(
     pictures,
     quotes,
     quotesBy: quoteDesk.quotesBy,
+    wantedQuotes,
     seen: desk.seen,
   });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());

@@ -3,7 +3,8 @@
  * answers; each attacker must read nothing. Installs the clients of tools/clients first. Prints a row for each; a tool that this machine lacks is
  * skipped by name. Exits with 1 at a failure.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ import { ensureClients } from '../../scripts/lib/dependencies.mjs';
 import { inProject } from '../../scripts/lib/project.mjs';
 import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { type KilledApp, QUOTE_STEPS } from './support/killed-app.ts';
 import { openProgramConsole, type ServiceCall } from './support/program-console.ts';
 
 let failures = 0;
@@ -349,6 +352,58 @@ else {
     counts.every((count) => count <= 1) && last.status === 0 && quotes() - before === 1,
     `${counts.join(', ')} requests, then ${quotes() - before}`,
   );
+}
+
+// The app itself is killed at each step of a quote.
+const killedApp = new URL('./support/killed-app.ts', import.meta.url);
+async function startApp(...args: readonly string[]) {
+  const child = fork(killedApp, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  const [app] = (await once(child, 'message')) as [KilledApp];
+  return { app, ended, child };
+}
+/** A call of the tool `quote_create`, in one message of the current protocol. */
+const quoteCall = (listingId: string) => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'agent', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const stay = { listingId, checkIn: '2027-03-05', checkOut: '2027-03-08', guests: 2 };
+  const params = { name: 'quote_create', arguments: stay, _meta: meta };
+  return `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`;
+};
+for (const step of QUOTE_STEPS) {
+  const name = `kill −9 of the app, a quote is ${step}: nothing twice`;
+  if (buildRelay() !== null) {
+    row(name, null, 'no compiler');
+    continue;
+  }
+  const data = makeTempFolder();
+  const reached = join(data, 'reached.log');
+  const arrived = () => (existsSync(reached) ? readFileSync(reached, 'utf8').split('\n').length - 1 : 0);
+  const { app, ended } = await startApp(data, reached, step);
+  const id = JSON.parse(wanted).results?.[0]?._id ?? '';
+  // Agents are asked about; a command with the right to make quotes is not.
+  const isAgent = step === 'asked' || step === 'confirmed';
+  const args = isAgent
+    ? ['mcp']
+    : ['quote', 'create', id, '--from', '2027-03-05', '--to', '2027-03-08', '--guests', '2'];
+  const program = spawn(relayFile(), args, { env: { LATCHKEY_DATA: data, LATCHKEY_KEY: app.key } });
+  if (isAgent) program.stdin.write(quoteCall(id));
+  const closed = new Promise<number | null>((resolve) => program.once('close', resolve));
+  const [said, status, signal] = await Promise.all([text(program.stderr), closed, ended]);
+  const before = arrived();
+  const again = await startApp(data, reached);
+  again.child.kill('SIGKILL');
+  await again.ended;
+  const { quotes, unconfirmed } = again.app;
+  const isKnown = step === 'asked' ? before === 0 && unconfirmed.length === 0 : unconfirmed.join() === 'bench';
+  const isTold = status === (isAgent ? 69 : 76) && said.includes('Latchkey ended before it answered');
+  const isOnce = before === (isAgent ? 0 : 1) && arrived() === before && quotes === 0;
+  const isRight = signal === 'SIGKILL' && isKnown && isTold && isOnce;
+  row(name, isRight, `${before} request, ${unconfirmed.length} unconfirmed, exit ${status}: ${said.trim()}`);
+  removeTempFolder(data);
 }
 
 await rig.close();

@@ -227,6 +227,9 @@ describe('a program with a key', () => {
     const lost = await run(args, { LATCHKEY_KEY: key });
     isAnswerLost = false;
     expect([lost.status, quotesSent - before]).toEqual([76, 1]);
+    // The person sees that it may be made.
+    const { wanted } = await outputOf(one.latchkey.quotes.takeWanted({ connectionId, alive: [] }));
+    expect(wanted).toMatchObject([{ askedBy: 'quoting', input: { listingId, guests: 2 } }]);
   });
 
   it('burns no token by requests that are refused with 401', async () => {

@@ -217,6 +217,14 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
     server.close();
   });
 
+  test('says that a write may have been done when the app ends after it has said so', async () => {
+    pieces = [{ lost: 'It may be made.' }];
+    await listen();
+    expect(await run(['quote', 'create', 'x'])).toEqual({ status: 76, out: '', err: 'It may be made.\n' });
+    const { status, out } = await run(['quote', 'create', 'x', '--json']);
+    expect([status, JSON.parse(out).error]).toEqual([76, { code: 'outcomeUnknown', sentence: 'It may be made.' }]);
+  });
+
   test('believes no run file that another user could have written', async () => {
     pieces = [{ status: 0 }];
     await listen();

@@ -374,6 +374,21 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
     story: 'An answer is lost, a command or an agent is ended, or a form changes while a question about it is open.',
     defences: [
       {
+        file: 'src/main/gateway/program-quotes.ts',
+        test: 'test/unit/renderer/actions/kept-quotes.test.ts',
+        claim: 'A quote of a program whose answer was lost is shown to the person.',
+        text: `isUnconfirmed(error) ? 'lost' : 'known'`,
+        without: `'known'`,
+        title: 'a quote of a program is shown once when its answer was lost',
+      },
+      {
+        ...RELAY,
+        claim: 'A command whose app ended during a write ends with a status of its own, too.',
+        text: 'if (piece === null && lost !== null) return fail(options, args, EXIT.unknown, lost);',
+        without: '',
+        title: 'says that a write may have been done when the app ends after it has said so',
+      },
+      {
         file: 'src/main/gateway/outcomes.ts',
         test: TEST,
         claim: 'A command whose answer was lost ends with a status of its own, after which nobody tries again.',

@@ -12,7 +12,7 @@
 #include <string.h>
 #include "sha256.h"
 
-enum { WRONG_USE = 64, UNREACHABLE = 69, FAULT = 70, NOT_WRITTEN = 74 };
+enum { WRONG_USE = 64, UNREACHABLE = 69, FAULT = 70, NOT_WRITTEN = 74, UNKNOWN = 76 };
 enum { LONGEST_INPUT = 1000000, LONGEST_RUN_FILE = 4096, LONGEST_HELLO = 1000, LONGEST_PIECE = 64000000 };
 enum { HELLO_MS = 10000, START_MS = 10000, AGAIN_MS = 3000, LOOK_MS = 50 };
 
@@ -276,7 +276,7 @@ static bool is_json = false;
 static int fail(int status, const char *sentence) {
   struct text text = {0};
   if (is_json) {
-    const char *code = status == WRONG_USE ? "invalidInput" : "notRunning";
+    const char *code = status == WRONG_USE ? "invalidInput" : status == UNKNOWN ? "outcomeUnknown" : "notRunning";
     add_member(&text, "{\"version\":1,\"ok\":false,\"error\":{\"code\":", code);
     add_member(&text, ",\"sentence\":", sentence);
     add_text(&text, "},\"meta\":{\"requests\":0,\"waitedMs\":0,\"issued\":0,\"exchangeIds\":[]}}");
@@ -320,10 +320,13 @@ static void pump(struct connection *connection) {
 
 /* Writes the answer piece by piece. Returns the exit status. */
 static int write_answer(struct connection *connection, struct line *line) {
-  struct member piece[] = {{.name = "out"}, {.name = "err"}, {.name = "status"}};
-  for (;;) {
+  struct member piece[] = {{.name = "out"}, {.name = "err"}, {.name = "status"}, {.name = "lost"}};
+  for (bool is_writing = false;;) {
     const char *said = next_line(connection, line, LONGEST_PIECE, INT64_MAX);
-    if (said == NULL || !read_object(said, piece, 3)) return fail(UNREACHABLE, "Latchkey ended before it answered.");
+    if (said == NULL || !read_object(said, piece, 4))
+      // A write may have been done.
+      return is_writing ? fail(UNKNOWN, piece[3].value.at) : fail(UNREACHABLE, "Latchkey ended before it answered.");
+    if (piece[3].is_there) is_writing = true;
     if (piece[2].is_there && piece[2].is_number) return atoi(piece[2].value.at);
     if (piece[0].is_there && !put(false, piece[0].value.at, piece[0].value.length)) return NOT_WRITTEN;
     if (piece[1].is_there) put(true, piece[1].value.at, piece[1].value.length);

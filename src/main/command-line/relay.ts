@@ -139,10 +139,13 @@ async function reach(folders: readonly string[], call: Call): Promise<Lines | nu
 
 /** Writes the answer piece by piece, at the speed of its reader. Resolves with the exit status. */
 async function writeAnswer(lines: Lines, args: readonly string[], options: RelayOptions): Promise<number> {
+  let lost: string | null = null;
   for (;;) {
     const piece = await lines.next(MAX_PIECE);
     if (typeof piece?.status === 'number') return piece.status;
+    if (piece === null && lost !== null) return fail(options, args, EXIT.unknown, lost);
     if (piece === null) return fail(options, args, EXIT.unreachable, 'Latchkey ended before it answered.');
+    if (typeof piece.lost === 'string') lost = piece.lost;
     if (typeof piece.out === 'string' && !(await write(options.output, piece.out))) {
       lines.close();
       return EXIT.notWritten;
@@ -212,13 +215,15 @@ async function textOf(input: Readable | null): Promise<string> {
   return text;
 }
 
+const CODES: Readonly<Record<number, string>> = { [EXIT.wrongUse]: 'invalidInput', [EXIT.unknown]: 'outcomeUnknown' };
+
 async function fail(
   { output, errors }: RelayOptions,
   args: readonly string[],
   status: number,
   sentence: string,
 ): Promise<number> {
-  const error = { code: status === EXIT.wrongUse ? 'invalidInput' : 'notRunning', sentence };
+  const error = { code: CODES[status] ?? 'notRunning', sentence };
   const meta = { requests: 0, waitedMs: 0, issued: 0, exchangeIds: [] };
   if (args.includes('--json') || args.includes('--all'))
     await write(output, `${JSON.stringify({ version: 1, ok: false, error, meta })}\n`);

@@ -2,16 +2,19 @@
 
 import { AppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
+import { summarise } from '../api/describe-record.ts';
 import type { SeenListings } from '../desk/availability.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
 import type { QuotesDeps, QuotesDesk } from '../desk/quotes.ts';
+import type { WantedQuotes } from '../desk/wanted-quotes.ts';
 import { Budgets } from '../gateway/budgets.ts';
 import { CommandInstaller } from '../gateway/command-on-path.ts';
 import { ownCommands } from '../gateway/commands/own.ts';
 import { readCommands } from '../gateway/commands/reads.ts';
 import { requestCommand } from '../gateway/commands/request.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import { quoteMaker } from '../gateway/program-quotes.ts';
 import { Programs } from '../gateway/programs.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlatformKit } from '../platform/kit.ts';
@@ -43,6 +46,7 @@ export interface GatewayParts {
   readonly seen: SeenListings;
   readonly quotes: QuotesDesk;
   readonly quotesBy: (api: QuotesDeps['api']) => QuotesDesk;
+  readonly wantedQuotes: WantedQuotes;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
@@ -62,8 +66,15 @@ export function gatewayOf(parts: GatewayParts) {
   } catch (error) {
     log.warn('the command on PATH could not be renewed', { error: String(error) });
   }
+  const makeQuote = quoteMaker({
+    ...parts,
+    titleOf(connectionId, listingId) {
+      const record = parts.listings.record(connectionId, listingId);
+      return record === undefined ? null : summarise(record).title;
+    },
+  });
   const mcp = {
-    ...{ ...parts, connections: vault, programs, operationsOf, log },
+    ...{ ...parts, connections: vault, programs, operationsOf, makeQuote, log },
     now: (id: string) => clockOf(id).now(),
     diagnose: (text: string, signal: AbortSignal) => pasted.readText(text, { signal, callerId: NO_WINDOW }),
     version: kit.versions.app,
@@ -72,7 +83,7 @@ export function gatewayOf(parts: GatewayParts) {
     },
   };
   const commands = {
-    ...readCommands({ ...parts, connections: vault, now: () => clock.now() }),
+    ...readCommands({ ...parts, connections: vault, makeQuote, now: () => clock.now() }),
     request: requestCommand({ operations }),
     ...ownCommands({ tokens, journal, programs }),
   };

@@ -1,7 +1,8 @@
 /**
  * Keeps in console.db the quotes that a window still has to request, so that they survive the window and the process. Each page has its own entry,
- * which another page takes over once its page is gone. Entries have no guest's name.
+ * which another page takes over once its page is gone. The quotes that programs request have an entry of this run. Entries have no guest's name.
  */
+import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { WantedQuote } from '../../shared/model/quote-plan.ts';
 import type { Log } from '../platform/ports.ts';
@@ -13,9 +14,18 @@ export interface WantedOfPage {
   readonly wanted: readonly WantedQuote[];
 }
 
+/** The quotes of programs on one connection. */
+interface OfPrograms {
+  readonly asked: Set<WantedQuote>;
+  readonly lost: Set<WantedQuote>;
+}
+
 export class WantedQuotes {
   readonly #db: StoreDatabase;
   readonly #log: Log;
+  /** The name of this run's entries, which no page has. */
+  readonly #run = randomUUID();
+  readonly #ofPrograms = new Map<string, OfPrograms>();
 
   constructor(database: StoreDatabase, log: Log) {
     this.#db = database;
@@ -42,13 +52,48 @@ export class WantedQuotes {
     }
   }
 
+  /**
+   * Stores a quote that a program requests now. Returns a function to call at the end of the request: when the answer is `lost`, the next page takes
+   * the quote.
+   */
+  async begin(wanted: WantedQuote): Promise<(answer: 'known' | 'lost') => Promise<void>> {
+    const { connectionId } = wanted.input;
+    const known = this.#ofPrograms.get(connectionId) ?? { asked: new Set(), lost: new Set() };
+    this.#ofPrograms.set(connectionId, known);
+    known.asked.add(wanted);
+    await this.#keepOfPrograms(connectionId, known);
+    return async (answer) => {
+      known.asked.delete(wanted);
+      if (answer === 'lost') known.lost.add(wanted);
+      const [oldest] = known.lost;
+      if (oldest && known.lost.size > MAX_ENTRIES.page) known.lost.delete(oldest);
+      await this.#keepOfPrograms(connectionId, known);
+    };
+  }
+
+  #keepOfPrograms(connectionId: string, { asked, lost }: OfPrograms): Promise<void> {
+    return this.keep({ connectionId, page: this.#run, wanted: [...lost, ...asked] });
+  }
+
   /** Returns and deletes the entries of a connection's pages that are not `alive`. Throws AppError `storageFailed`. */
   async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
     if (!this.#db.exists) return [];
-    const pages = JSON.stringify(alive);
+    const lost = await this.#takeLost(connectionId);
+    const pages = JSON.stringify([...alive, this.#run]);
     const isTaken = 'connection_id = ? AND page NOT IN (SELECT value FROM json_each(?))';
     const rows = this.#db.all(`SELECT wanted FROM wanted_quotes WHERE ${isTaken} ORDER BY number`, connectionId, pages);
     if (rows.length > 0) this.#db.run(`DELETE FROM wanted_quotes WHERE ${isTaken}`, connectionId, pages);
-    return rows.flatMap(({ wanted }) => WantedQuote.array().safeParse(JSON.parse(String(wanted))).data ?? []);
+    const left = rows.flatMap(({ wanted }) => WantedQuote.array().safeParse(JSON.parse(String(wanted))).data ?? []);
+    return [...left, ...lost];
+  }
+
+  /** Takes the quotes of programs whose answers were lost in this run. The others are still on their way. */
+  async #takeLost(connectionId: string): Promise<WantedQuote[]> {
+    const known = this.#ofPrograms.get(connectionId);
+    if (!known || known.lost.size === 0) return [];
+    const lost = [...known.lost];
+    known.lost.clear();
+    await this.#keepOfPrograms(connectionId, known);
+    return lost;
   }
 }

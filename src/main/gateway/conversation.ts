@@ -33,8 +33,12 @@ export type Incoming = () => Promise<string | null>;
 /** The command that reads standard input while it runs. The relay sends each piece as `{"in": text}` and the end as `{"in": null}`. */
 export const STREAMED = 'mcp';
 
-/** A piece of the answer; the status comes last. */
-export type Piece = { readonly out: string } | { readonly err: string } | { readonly status: number };
+/** A piece of the answer; the status comes last. After `lost`, an answer without a status means that a write may have been done, and `lost` says so. */
+export type Piece =
+  | { readonly out: string }
+  | { readonly err: string }
+  | { readonly lost: string }
+  | { readonly status: number };
 
 /** The exit statuses of a command, as in sysexits.h where it has one. 0 is success. */
 export const EXIT = {

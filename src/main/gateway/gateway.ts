@@ -179,7 +179,9 @@ export class Gateway implements ProgramWork {
       api = made;
     };
     try {
-      const { data, text } = await this.#run(call, signal, { opened, line: (record) => lines.add(record) });
+      const line = (record: object) => lines.add(record);
+      const ifLost = (lost: string) => void send({ lost });
+      const { data, text } = await this.#run(call, signal, { opened, line, ifLost });
       await lines.flush();
       send({ out: isJson ? this.#document({ ok: true, data }, api) : text });
       send({ status: 0 });
@@ -199,12 +201,17 @@ export class Gateway implements ProgramWork {
   #run(
     call: Call,
     signal: AbortSignal,
-    { opened, line }: { readonly opened: (api: ProgramApi) => void } & { readonly line: NonNullable<Context['line']> },
+    {
+      opened,
+      line,
+      ifLost,
+    }: Pick<Manner, 'opened'> & Pick<Context, 'ifLost'> & { readonly line: NonNullable<Context['line']> },
   ): Promise<CommandAnswer> {
     const args = argumentsOf(call.args, this.#deps.commands);
     const { connection, maxWaitMs, words, options } = args;
     return this.within(call, { connection, maxWaitMs, signal, opened }, async (granted) => {
-      const context: Context = { ...granted, words, options, input: call.input, line: args.isAll ? line : null };
+      const own = { words, options, input: call.input, line: args.isAll ? line : null, ifLost };
+      const context: Context = { ...granted, ...own };
       return args.isPlan ? this.#plan(args, context) : await args.run.run(context);
     });
   }

@@ -4,8 +4,15 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Id } from './primitives.ts';
 import { QuoteInput } from './quote.ts';
 
-/** A quote that was not requested yet. `title` is the listing's title, for the screen. */
-export const WantedQuote = z.strictObject({ title: z.string().max(MAX_CHARACTERS.text), input: QuoteInput });
+/**
+ * A quote that was not requested yet. `title` is the listing's title, for the screen. `askedBy` is the name of a program that did request it, and whose
+ * answer was lost, so that the quote may be made.
+ */
+export const WantedQuote = z.strictObject({
+  title: z.string().max(MAX_CHARACTERS.text),
+  input: QuoteInput,
+  askedBy: z.string().max(MAX_CHARACTERS.name).optional(),
+});
 export type WantedQuote = z.infer<typeof WantedQuote>;
 
 export const QuotesPlanQuery = z.strictObject({

@@ -14,27 +14,27 @@ export interface ServiceCall {
   readonly headers: readonly string[];
 }
 
-/** Opens the console; `before` is called before each request to its sandbox. */
+/** Opens the console; `before` is called before each request to its sandbox. It removes a folder that it was not given. */
 export async function openProgramConsole(
   before: (call: ServiceCall) => Promise<void> = async () => {},
   options: Partial<TestConsoleOptions> = {},
 ) {
-  const folder = makeTempFolder();
+  const folder = options.folder ?? makeTempFolder();
   const calls: ServiceCall[] = [];
   let key = '';
   const one = await openTestConsole({
+    ask: async () => true,
     ...options,
     folder,
-    ask: async () => true,
     copied: (text) => {
       key = text;
     },
-    async between(request, next) {
+    between: async (request, next) => {
       const { method, url, headers } = request;
       const call = { method, url, authorization: headers.get('authorization') ?? '', headers: [...headers.keys()] };
       calls.push(call);
       await before(call);
-      return next();
+      return options.between ? options.between(request, next) : next();
     },
   });
   one.console.begin();
@@ -56,7 +56,7 @@ export async function openProgramConsole(
     ...{ one, folder, connectionId, port, key, calls, keyFor },
     async close(): Promise<void> {
       await one.close();
-      removeTempFolder(folder);
+      if (options.folder === undefined) removeTempFolder(folder);
     },
   };
 }

@@ -41,6 +41,8 @@ export interface Context {
   readonly input: string | null;
   /** Writes a record as a line and resolves when the reader has room for the next; `null` unless the program asked for lines. */
   readonly line: ((record: object) => Promise<void>) | null;
+  /** Says what the program is told if the app ends before it answers, because a write may then have been done. */
+  readonly ifLost: (sentence: string) => void;
 }
 
 /** `data` is the JSON document, `text` the same for a terminal. */

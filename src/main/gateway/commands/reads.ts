@@ -16,16 +16,15 @@ import { answerUnusable } from '../../api/unusable-answer.ts';
 import { type AvailabilityDeps, AvailabilityDesk } from '../../desk/availability.ts';
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
-import type { ProgramApi } from '../program-api.ts';
 import { matching, type WholeList, wholeList } from '../program-listings.ts';
+import type { MakeQuote } from '../program-quotes.ts';
 import { requireLevel } from '../programs.ts';
 import { type Command, type Context, checked, countOf, tableOf } from './command.ts';
 
 export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictures' | 'seen'> {
   readonly listings: WholeList;
   readonly quotes: Pick<QuotesDesk, 'get'>;
-  /** Makes a quotes desk that sends its requests through `api`. */
-  readonly quotesBy: (api: ProgramApi) => Pick<QuotesDesk, 'create'>;
+  readonly makeQuote: MakeQuote;
   readonly now: () => number;
 }
 
@@ -146,10 +145,8 @@ export async function readDays(
 }
 
 /** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
-async function createQuote(
-  { quotesBy }: ReadDeps,
-  { connection, program, api, words, options }: Context,
-): Promise<Quote> {
+async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Quote> {
+  const { connection, program, words, options, ifLost } = context;
   requireLevel(program, 'quote');
   const { from, to, guests, application } = options;
   const input = checked(QuoteInput, {
@@ -161,7 +158,10 @@ async function createQuote(
     guests: countOf('guests', guests, 1, MAX_GUESTS),
     coupons: [],
   });
-  return quotesBy(api).create(input);
+  ifLost(
+    'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.',
+  );
+  return makeQuote(context, input);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { ReadDeps } from '../commands/reads.ts';
 import type { WholeList } from '../program-listings.ts';
 import type { Programs } from '../programs.ts';
 
-export interface McpDeps extends Pick<ReadDeps, 'connections' | 'pictures' | 'seen' | 'quotesBy'> {
+export interface McpDeps extends Pick<ReadDeps, 'connections' | 'pictures' | 'seen' | 'makeQuote'> {
   readonly listings: WholeList & Pick<ListingsDesk, 'record'>;
   readonly quotes: Pick<QuotesDesk, 'list' | 'get' | 'find'>;
   readonly tokens: Pick<TokenService, 'snapshot'>;

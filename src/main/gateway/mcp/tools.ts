@@ -446,8 +446,8 @@ const quoteCreate = tool({
   ...{ level: 'quote', asksService: true },
   input: z.strictObject({ listingId: ServiceId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
   output: QuoteData,
-  async run(args, working, { confirm, listings, quotesBy }) {
-    const { connection, program, api } = working;
+  async run(args, working, { confirm, listings, makeQuote }) {
+    const { connection, program } = working;
     const { listingId, checkIn, checkOut, guests, adults, children, infants, coupons } = args;
     const unclear = [listingId, ...coupons].find((text) => quotedName(text) !== `“${text}”`);
     if (unclear !== undefined)
@@ -482,7 +482,7 @@ const quoteCreate = tool({
       ].join('\n'),
       'Make the quote',
     );
-    return quoteData(await quotesBy(api).create(input));
+    return quoteData(await makeQuote(working, input));
   },
 });
 

@@ -5,9 +5,7 @@ import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
 /** A quote of a batch. `title`: the listing's title. `error`: why the quote failed; null if it did not fail. */
-export interface BatchItem {
-  readonly input: QuoteInput;
-  readonly title: string;
+export interface BatchItem extends WantedQuote {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly quote: Quote | null;
   readonly error: unknown;

@@ -42,9 +42,10 @@ export class KeptQuotes {
       this.#isLocked = true;
       void locks.request(`${PREFIX}${page}`, () => new Promise(() => {}));
     }
-    const kept = wanted.slice(0, MAX_ENTRIES.page).map(({ title, input }) => ({
+    const kept = wanted.slice(0, MAX_ENTRIES.page).map(({ title, input, askedBy }) => ({
       title: title.slice(0, MAX_CHARACTERS.text),
       input,
+      ...(askedBy === undefined ? {} : { askedBy }),
     }));
     // Main has logged the failure; the batch goes on without the stored quotes.
     keep({ connectionId, page, wanted: kept }).catch(() => {});

@@ -15,6 +15,10 @@ import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
+/** The state of a quote whose answer a program lost. */
+const UNCONFIRMED = 'unconfirmed';
+const stateOf = ({ state, askedBy }: BatchItem): string =>
+  state === 'waiting' && askedBy !== undefined ? UNCONFIRMED : STATES[state];
 const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: 'made', failed: 'failed' } as const;
 
 interface Props {
@@ -52,7 +56,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
       <p className={styles.text} role="status">
         {ended && open === 0
           ? `All ${formatCount(done, 'quote')} are made.`
-          : `${formatNumber(done)} of ${formatCount(items.length, 'quote')} made${ended ? `, ${formatNumber(open)} not` : ''}.`}
+          : `${formatNumber(done)} of ${formatCount(items.length, 'quote')} made${ended ? leftText(open, items) : ''}.`}
       </p>
       <Progress value={(done / items.length) * 100} aria-label="Quotes made" />
       <ul className={styles.batch}>
@@ -99,7 +103,17 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
   );
 }
 
-function BatchLine({ item: { input, title, state, quote, error } }: { item: BatchItem }) {
+/** Says what became of the quotes that are not known to be made. */
+function leftText(open: number, items: readonly BatchItem[]): string {
+  const unconfirmed = items.filter((item) => stateOf(item) === UNCONFIRMED).length;
+  return [
+    ...(open > unconfirmed ? [`, ${formatNumber(open - unconfirmed)} not`] : []),
+    ...(unconfirmed > 0 ? [`, ${formatNumber(unconfirmed)} unconfirmed`] : []),
+  ].join('');
+}
+
+function BatchLine({ item }: { item: BatchItem }) {
+  const { input, title, state, quote, error, askedBy } = item;
   const Icon = ICONS[state];
   const plan = quote?.ratePlans[chosenPlanAt(quote.ratePlans, quote.chosenPlan)];
   const { adults = null, children = null, infants = null } = input;
@@ -119,10 +133,15 @@ function BatchLine({ item: { input, title, state, quote, error } }: { item: Batc
         <p className={styles.entryAbout}>
           {formatPlainRange(input.checkIn, input.checkOut)}, {formatParty(input.guests, { adults, children, infants })}
         </p>
+        {askedBy !== undefined && state === 'waiting' ? (
+          <p className={styles.entryAbout}>
+            <bdi>“{askedBy}”</bdi> asked for it, and the answer was lost: it may be made. A quote reserves nothing.
+          </p>
+        ) : null}
         {error ? <ErrorNotice error={error} compact /> : null}
       </div>
       <span className="lk-num">
-        {plan && isUnpriced(plan) ? NO_PRICE_TEXT : plan?.total ? formatMoney(plan.total) : STATES[state]}
+        {plan && isUnpriced(plan) ? NO_PRICE_TEXT : plan?.total ? formatMoney(plan.total) : stateOf(item)}
         {plan?.isTotalOurs ? <OurSum /> : null}
       </span>
     </li>

@@ -175,13 +175,17 @@ function DraftsNote({ connectionId }: { connectionId: string }) {
 
 /** A note that some quotes of a batch are not created yet, with a link to the batch. The batch may come from an earlier window. */
 function BatchNote({ batch: { items, phase } }: { batch: Batch }) {
-  const open = items.filter(({ state }) => state !== 'done').length;
+  const left = items.filter(({ state }) => state !== 'done');
+  const open = left.length;
   if (open === 0) return null;
+  const unconfirmed = left.filter(({ askedBy }) => askedBy !== undefined).length;
   return (
     <p className={styles.batchNote}>
-      {phase === 'ended'
-        ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} that you asked for ${open === 1 ? 'is' : 'are'} not made.`
-        : `${formatNumber(open)} of ${formatCount(items.length, 'quote')} still to be made.`}{' '}
+      {unconfirmed === open
+        ? `${formatCount(open, 'quote')} that a program asked for ${open === 1 ? 'is' : 'are'} unconfirmed.`
+        : phase === 'ended'
+          ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} that you asked for ${open === 1 ? 'is' : 'are'} not made.`
+          : `${formatNumber(open)} of ${formatCount(items.length, 'quote')} still to be made.`}{' '}
       <PageLink to="/quotes" search={{ several: '1' }} underline="always">
         {items.length === 1 ? 'Show it' : 'Show them'}
       </PageLink>

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { WantedQuotes } from '../../../../src/main/desk/wanted-quotes.ts';
+import { quoteMaker } from '../../../../src/main/gateway/program-quotes.ts';
 import type { StoreDatabase } from '../../../../src/main/store/store-database.ts';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
 import { deleteOldEntries, KeptQuotes } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { storesIn } from '../../../support/stores-in.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
@@ -85,6 +87,23 @@ it('a batch that a window did not end is shown by the next one without the quote
   await next.resume('c');
   expect(asked).toEqual(['l3']);
   expect(database.all('SELECT * FROM wanted_quotes')).toEqual([]);
+});
+
+it('a quote of a program is shown once when its answer was lost, also by a kill, and not while it is on its way', async () => {
+  const asked = (listingId: string) => ({ ...wanted(listingId), askedBy: 'sync' });
+  const quotesOf = (at: WantedQuotes) => ({ wantedQuotes: at, titleOf: (_: string, id: string) => `Place ${id}` });
+  const working = { program: { name: 'sync' } } as never;
+  const send = (at: WantedQuotes, listingId: string, create: () => Promise<never>) =>
+    quoteMaker({ ...quotesOf(at), quotesBy: () => ({ create }) })(working, wanted(listingId).input).catch(() => {});
+  const reads = page('reader');
+  void send(store, 'killed', () => new Promise(() => {}));
+  await send(store, 'refused', () => Promise.reject(new AppError('cancelled', {})));
+  expect(await reads.kept.take('c')).toEqual([]);
+  await send(store, 'lost', () => Promise.reject(new Error('no answer')));
+  expect(await reads.kept.take('c')).toEqual([asked('lost')]);
+  expect(await reads.kept.take('c')).toEqual([]);
+  store = new WantedQuotes(database, new FakeLog());
+  expect(await reads.kept.take('c')).toEqual([asked('killed')]);
 });
 
 it('entries that earlier versions kept in the window are deleted, and nothing else', () => {

@@ -30,6 +30,20 @@ it('leads back to quotes that are not made, and marks a total that is our sum', 
   quoteBatches.forget('sandbox');
 });
 
+it('shows a quote that a program asked for and whose answer was lost as unconfirmed', async () => {
+  const stay = { checkIn: '2030-12-04', checkOut: '2030-12-06', guests: 2, coupons: [] };
+  const input = { connectionId: 'sandbox', applicationId: 'a1', listingId: 'l-1', ...stay };
+  await quoteBatches.restore('sandbox', async () => [{ title: 'Place l-1', input, askedBy: 'sync' }]);
+  const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([]), page: 'quotes' });
+  await screen.findByText(/^1 quote that a program asked for is unconfirmed\./);
+  await userEvent.click(screen.getByRole('link', { name: 'Show it' }));
+  expect(visits.at(-1)?.search).toEqual({ several: '1' });
+  await screen.findByText('0 of 1 quote made, 1 unconfirmed.');
+  screen.getByText('“sync”');
+  cleanup();
+  quoteBatches.forget('sandbox');
+});
+
 it('opens the offer once all quotes are made, when that was wanted', async () => {
   let refusals = 1;
   const create = ({ listingId }: { listingId: string }) => {
