@@ -7,6 +7,7 @@ import { upperFirst } from '../../shared/text/first-letter.ts';
 import { remembering } from '../../shared/text/remembering.ts';
 import { INSTANT, isInstantNumber } from '../../shared/time/instant.ts';
 import { kindOf } from '../redact/field-kinds.ts';
+import { nameList } from '../redact/name-list.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The addresses of a picture, small and large; they are equal when the record has only one. */
@@ -163,13 +164,16 @@ function anyText(record: Json): string | null {
   return found;
 }
 
-const MONEY =
-  /(price|amount|fees?|cost|payout|fare|deposit|balance|rent|revenue|commission|tax(es)?|nightlyRate|dailyRate)$/i;
-/** Matches names of counts that contain a word of a price, such as "guestsIncludedInRegularFee" or "numberOfFees". */
-const COUNTED =
-  /^(guests|people|persons|adults|children|nights|days|months)_?(included|in|for|of|per)|^(number|count)_?of|percent/i;
-const ADDRESS =
-  /^(full|address|formatted|fullAddress|street|streetAddress|address1|address2|addressLine\d?|city|town|state|province|region|country|zip|zipcode|postalCode|postcode|neighborhood|neighbourhood|location|area)$/i;
+const isPrice = nameList(
+  '*{price,amount,fee,fees,cost,payout,fare,deposit,balance,rent,revenue,commission,tax,taxes,nightlyrate,dailyrate}',
+);
+/** Whether a name is that of a count that contains a word of a price, such as "guestsIncludedInRegularFee" or "numberOfFees". */
+const isCount = nameList(
+  '{guests,people,persons,adults,children,nights,days,months}{,_}{in,for,of,per}* {number,count}{,_}of* *percent*',
+);
+const isAddress = nameList(`
+  full address formatted street streetaddress address{1,2} addressline{,1,2,3} fulladdress city town state province region country
+  zip{,code} post{al,}code neighb{o,ou}rhood location area`);
 const PICTURE = /(picture|photo|image|thumbnail|thumb|avatar|logo|cover)/i;
 const PICTURE_FILE = /\.(jpe?g|png|webp|gif|avif|svg)(\?|$)/i;
 const INSTANT_NAME = /(At|Date|Time|On|timestamp)$/;
@@ -186,7 +190,7 @@ export function fieldKind(path: string, value: Json | undefined): FieldKind | nu
   return Array.isArray(value) ? 'list' : 'object';
 }
 
-const isMoney = (name: string): boolean => MONEY.test(name) && !COUNTED.test(name);
+const isMoney = remembering((name: string): boolean => isPrice(name.toLowerCase()) && !isCount(name.toLowerCase()));
 
 function numberKind(name: string, value: number): FieldKind {
   if (INSTANT_NAME.test(name) && isInstantNumber(value)) return 'instant';
@@ -201,7 +205,7 @@ function textKind(name: string, path: string, value: string): FieldKind {
     return PICTURE.test(path) || PICTURE_FILE.test(value) ? 'picture' : 'link';
   if (IDENTIFIER.test(name) || OPAQUE.test(value)) return 'identifier';
   if (isMoney(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'money';
-  return ADDRESS.test(name) ? 'address' : 'text';
+  return isAddress(name.toLowerCase()) ? 'address' : 'text';
 }
 
 /** Headings that a property manager understands, for fields whose own names are unclear. */

@@ -7,11 +7,8 @@ export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
 type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS;
 
-const TYPE =
-  /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
-const FIRST_LINE = new RegExp(
-  String.raw`^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: (?:${NOT_RECORDED}(?:, because [a-z ]{10,100})?|${BY_PATTERNS})\](?=\n|$)`,
-);
+const TYPE = /^(?:application|audio|image|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
+const FIRST_LINE = /^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: ([^\]\n]{1,100})\](?=\n|$)/;
 const TITLE = /^Title: (.{0,400})$/;
 const HEADING = /^Heading: (.{0,400})$/;
 
@@ -31,8 +28,8 @@ export function describe(line: string, { title, heading }: PageNames, redact: (t
 
 /** Parses the description that was recorded in place of a body; `null` for any other text. `rest`: the lines after the first. */
 export function readDescription(text: string): { line: string; names: PageNames | null; rest: string } | null {
-  const line = FIRST_LINE.exec(text)?.[0];
-  if (line === undefined) return null;
+  const [line, reason = ''] = FIRST_LINE.exec(text) ?? [];
+  if (line === undefined || ![NOT_RECORDED, BY_PATTERNS].includes(reason)) return null;
   const rest = text.slice(line.length + 1);
   const lines = rest === '' ? [] : rest.split('\n', 3);
   const title = TITLE.exec(lines[0] ?? '')?.[1] ?? null;

@@ -3,7 +3,7 @@
  * JSON.
  */
 import { replaceRuns } from './encoded-runs.ts';
-import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
+import { type FieldKind, kindOf, PLACEHOLDERS_IN_TEXT, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { SENSITIVE_KINDS } from './json-names.ts';
 import { isNamedHarmless } from './name-before.ts';
@@ -111,7 +111,6 @@ function withoutTable(text: string, { keepGuests }: RedactionRules): string {
   return hides ? `${head}\n${REDACTED}` : text;
 }
 
-const MARKS = new RegExp(PLACEHOLDER.source, 'g');
 /** Matches the beginning of an object, or of a list whose first element is quoted or nested. */
 const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/;
 
@@ -119,7 +118,7 @@ const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/;
 function redactReadable(text: string, content: Content): string {
   const start = text.search(JSON_START);
   if (start === -1) return redactPlain(text, content);
-  const end = text.replace(MARKS, (mark) => '_'.repeat(mark.length)).search(/[\]}][^\]}]*$/) + 1;
+  const end = text.replace(PLACEHOLDERS_IN_TEXT, (mark) => '_'.repeat(mark.length)).search(/[\]}][^\]}]*$/) + 1;
   const json = end > start ? redactJson(text.slice(start, end), jsonOptions(content)) : null;
   const before = redactPlain(text.slice(0, start), content);
   return json === null ? before + REDACTED : before + json + redactPlain(text.slice(end), content);

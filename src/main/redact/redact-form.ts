@@ -1,5 +1,5 @@
 /** Redacts form bodies (`a=1&b=2`) pair by pair; each name with its equals sign stays. */
-import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor } from './field-kinds.ts';
+import { isPlaceholder, kindWithin, PLACEHOLDERS_IN_TEXT, placeholderFor } from './field-kinds.ts';
 import { type Content, jsonOptions, redactContent } from './redact-content.ts';
 import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -7,11 +7,10 @@ import { unescaped } from './unescape.ts';
 
 const FORM = /^(?:[\w.~*!'()[\]%+$:-]{1,200}=[^\s&<>{}"]*(?:&|$))+$/;
 const BASE64 = /^[A-Za-z0-9+/]{24,}={1,2}$/;
-const MARKS = new RegExp(PLACEHOLDER.source, 'g');
 
 /** Whether a text is a form, `name=value&…`, without spaces. `claimsForm`: whether its type says so. Takes linear time. */
 export function isForm(text: string, claimsForm: boolean): boolean {
-  const form = text.trim().replace(MARKS, 'x');
+  const form = text.trim().replace(PLACEHOLDERS_IN_TEXT, 'x');
   if (!claimsForm) return FORM.test(form) && /=[^&=]/.test(form) && !BASE64.test(form);
   return !/[\s<>]/.test(form) && /^[^&=]{1,200}=/.test(form);
 }

@@ -34,6 +34,9 @@ const GATEWAYS = words(`
   cf fastly akamai fly grpc`);
 const isPersonal = nameList(`
   *{oidc,access,identity,client,user,customer,principal,meta,connecting,forwarded,city,postal}* *country ip ipv *-ip *-ipv`);
+const isIdentifier = nameList(
+  '*{request,trace,span,correlation,transaction,operation,log,invocation,account,listing,quote,reservation,event,job}{,-}id',
+);
 /** Headers that report limits, pages, versions and errors. */
 const isReported = nameList(`
   *{ratelimit,rate-limit,quota,throttle} *{ratelimit,rate-limit,quota,throttle}-* *{version,versions,status-code,statuscode}
@@ -49,9 +52,7 @@ export function isShownHeader(name: string): boolean {
   if (!/^:?[a-z0-9-]+$/.test(lower)) return false;
   return (
     isKnownHeader(lower) ||
-    /^[a-z0-9-]{0,40}(?:request|trace|span|correlation|transaction|operation|log|invocation|account|listing|quote|reservation|event|job)-?id$/.test(
-      lower,
-    ) ||
+    isIdentifier(lower) ||
     /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower) ||
     ((isGateway(lower) || isReported(lower)) && !isPersonal(lower) && !isSecretName(lower))
   );
