@@ -18,9 +18,7 @@ export class Arrivals {
   awaited = 0;
   /** The number of requests that count as lost: they hold a permit in the windows that may still count them. */
   lost = 0;
-  #instants: number[];
-  /** The index of the first instant that is still remembered. */
-  #head = 0;
+  readonly #instants: number[];
 
   /** Makes the log. `restored`: the arrivals before a restart, ascending. */
   constructor(restored: readonly number[]) {
@@ -30,18 +28,14 @@ export class Arrivals {
   /** Records an arrival. Arrivals come nearly in order. */
   add(at: number): void {
     let index = this.#instants.length;
-    while (index > this.#head && (this.#instants[index - 1] ?? at) > at) index -= 1;
-    if (index === this.#instants.length) this.#instants.push(at);
-    else this.#instants.splice(index, 0, at);
+    while (index > 0 && (this.#instants[index - 1] ?? at) > at) index -= 1;
+    this.#instants.splice(index, 0, at);
   }
 
   /** Forgets the arrivals up to an instant, and those that no limit can count. */
   dropUntil(instant: number): void {
-    const beyond = this.#instants.length - this.#head - MAX_RATE_LIMIT;
-    this.#head = Math.max(this.#indexAfter(instant), this.#head + Math.max(0, beyond));
-    if (2 * this.#head < this.#instants.length) return;
-    this.#instants = this.#instants.slice(this.#head);
-    this.#head = 0;
+    const count = Math.max(this.#indexAfter(instant), this.#instants.length - MAX_RATE_LIMIT);
+    if (count > 0) this.#instants.splice(0, count);
   }
 
   /** The arrivals after an instant, ascending. */
@@ -65,7 +59,7 @@ export class Arrivals {
   }
 
   #indexAfter(instant: number): number {
-    let low = this.#head;
+    let low = 0;
     let high = this.#instants.length;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -14,16 +14,15 @@ export class Findings {
   /** The findings in the order of their last occurrence, the oldest first. */
   readonly #findings = new Map<string, RateFinding>();
 
-  /** Records one occurrence at `at`, an instant of the connection's clock. */
+  /** Records a fact at `at`, an instant of the connection's clock. Of a state that continues, only the beginning counts as an occurrence. */
   record(facts: FindingFacts, at: number): void {
-    const known = this.#take(facts, at);
-    this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
-  }
-
-  /** Records a continuing state; only its beginning counts as an occurrence. */
-  recordOngoing(facts: FindingFacts, at: number): void {
-    const known = this.#take(facts, at);
-    this.#put({ ...facts, times: known?.times ?? 1, firstAt: known?.firstAt ?? at, lastAt: at });
+    const key = keyOf(facts);
+    const known = this.list(at).find((finding) => keyOf(finding) === key);
+    const times = known && facts.kind !== 'rateLimited' ? known.times : (known?.times ?? 0) + 1;
+    this.#findings.delete(key);
+    this.#findings.set(key, { ...facts, times, firstAt: known?.firstAt ?? at, lastAt: at });
+    const [oldest] = this.#findings.keys();
+    if (this.#findings.size > MAX_FINDINGS && oldest !== undefined) this.#findings.delete(oldest);
   }
 
   /** Drops the finding of that kind about a window. */
@@ -41,28 +40,14 @@ export class Findings {
 
   /** The unexpired findings, the newest first. */
   list(now: number): RateFinding[] {
-    return [...this.#findings.values()].filter((finding) => !isExpired(finding, now)).reverse();
+    return [...this.#findings.values()].filter(({ lastAt }) => now - lastAt < DAY_MS).reverse();
   }
 
   /** When the next finding expires; `null` without findings. */
   expiresAt(now: number): number | null {
-    const instants = this.list(now).map(({ lastAt }) => lastAt + DAY_MS);
-    return instants.length === 0 ? null : Math.min(...instants);
-  }
-
-  #take(facts: FindingFacts, at: number): RateFinding | null {
-    const key = keyOf(facts);
-    const known = this.#findings.get(key);
-    this.#findings.delete(key);
-    return known && !isExpired(known, at) ? known : null;
-  }
-
-  #put(finding: RateFinding): void {
-    this.#findings.set(keyOf(finding), finding);
-    const [oldest] = this.#findings.keys();
-    if (this.#findings.size > MAX_FINDINGS && oldest !== undefined) this.#findings.delete(oldest);
+    const oldest = this.list(now).at(-1);
+    return oldest ? oldest.lastAt + DAY_MS : null;
   }
 }
 
 const keyOf = ({ kind, windowMs }: Pick<FindingFacts, 'kind' | 'windowMs'>): string => `${kind} ${windowMs}`;
-const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= DAY_MS;

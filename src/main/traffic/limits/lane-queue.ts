@@ -93,14 +93,6 @@ export class LaneQueue<Item> {
     return null;
   }
 
-  /** How many requests leave until the last one of a lane has left, including those of lower lanes to which it yields. */
-  countThrough(lane: Lane): number {
-    const rank = Lane.options.indexOf(lane);
-    const count = this.#lanes.slice(0, rank + 1).reduce((sum, { size }) => sum + size, 0);
-    const yielded = Math.floor(count / MAX_STREAK);
-    return count + Math.min(this.size - count, yielded);
-  }
-
   #lane(name: Lane): LaneState<Item> {
     const lane = this.#lanes.find((it) => it.name === name);
     if (!lane) throw new RangeError(`there is no lane ${name}`);

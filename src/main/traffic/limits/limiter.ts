@@ -118,7 +118,7 @@ export class Limiter {
   acquire({ kind = '', lane = 'interactive', task = '', following = 0, signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxQueued) {
-      const queued = this.#queue.countThrough(lane);
+      const queued = this.#queue.sizeOf(lane);
       return Promise.reject(new AppError('queueFull', { queued, estimateMs: this.timeToSend(queued).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
@@ -186,12 +186,50 @@ export class Limiter {
   }
 
   snapshot(): RateGroup {
-    return rateGroup(this.#sources);
+    const schedule = this.#schedule;
+    const queue = this.#queue;
+    const now = this.#time.now();
+    const at = this.#clock.now();
+    const onClock = (instant: number | null) => (instant === null ? null : this.#time.onClock(instant));
+    const unanswered = this.#inFlight.unanswered().map(([, sentAt]) => sentAt);
+    return {
+      api: this.#api,
+      windows: schedule.windows.all.map((window) => ({
+        ...window.rule,
+        allowed: window.allowed,
+        used: window.used(now),
+        otherClients: window.otherClients(now),
+        freesAt: onClock(window.nextRelease(now)),
+        server: schedule.reported.latestOf(window.windowMs),
+      })),
+      queued: queue.size,
+      lanes: {
+        interactive: queue.sizeOf('interactive'),
+        background: queue.sizeOf('background'),
+        bulk: queue.sizeOf('bulk'),
+      },
+      estimateMs: schedule.timeToSend(queue.size).ms,
+      pausedUntil: schedule.pausedUntil > now ? onClock(schedule.pausedUntil) : null,
+      rateShare: schedule.pacer.rateShare(now),
+      lastHour: countsByMinute(
+        [...schedule.windows.past(now), ...unanswered].map((it) => this.#time.onClock(it)),
+        at,
+      ),
+      findings: schedule.findings.list(at),
+    };
   }
 
   /** Returns when the snapshot will change without a request, on the connection's clock; `null` when it will not. */
   nextChangeAt(): number | null {
-    return nextChangeAt(this.#sources);
+    const now = this.#time.now();
+    const { windows, pacer, findings, pausedUntil } = this.#schedule;
+    const instants = [...windows.all.map((window) => window.nextRelease(now)), pacer.nextRecoveryAt(now)];
+    if (pausedUntil > now) instants.push(pausedUntil);
+    const onClock = instants.filter((at) => at !== null).map((at) => this.#time.onClock(at));
+    const at = this.#clock.now();
+    if (windows.past(now).length > 0) onClock.push((Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS);
+    const next = Math.min(...onClock, findings.expiresAt(at) ?? Number.POSITIVE_INFINITY);
+    return Number.isFinite(next) ? next : null;
   }
 
   /** Ends the writing of the usage log, because the connection was removed. */
@@ -260,11 +298,6 @@ export class Limiter {
     };
   }
 
-  get #sources() {
-    const [api, clock, time] = [this.#api, this.#clock, this.#time];
-    return { api, clock, time, schedule: this.#schedule, queue: this.#queue, inFlight: this.#inFlight };
-  }
-
   #rewriteUsageIfDue(): void {
     if (this.#usageLog?.isRewriteDue) this.#usageLog.rewrite(this.#usage());
   }
@@ -279,62 +312,6 @@ export class Limiter {
       pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
     };
   }
-}
-
-interface RateGroupSources {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly time: LimiterTime;
-  readonly schedule: Schedule;
-  readonly queue: Pick<LaneQueue<unknown>, 'size' | 'sizeOf'>;
-  readonly inFlight: Pick<InFlight, 'unanswered'>;
-}
-
-/** The current state; instants on the connection's clock. */
-function rateGroup({ api, clock, time, schedule, queue, inFlight }: RateGroupSources): RateGroup {
-  const now = time.now();
-  const at = clock.now();
-  const onClock = (instant: number | null) => (instant === null ? null : time.onClock(instant));
-  return {
-    api,
-    windows: schedule.windows.all.map((window) => ({
-      ...window.rule,
-      allowed: window.allowed,
-      used: window.used(now),
-      otherClients: window.otherClients(now),
-      freesAt: onClock(window.nextRelease(now)),
-      server: schedule.reported.latestOf(window.windowMs),
-    })),
-    queued: queue.size,
-    lanes: {
-      interactive: queue.sizeOf('interactive'),
-      background: queue.sizeOf('background'),
-      bulk: queue.sizeOf('bulk'),
-    },
-    estimateMs: schedule.timeToSend(queue.size).ms,
-    pausedUntil: schedule.pausedUntil > now ? onClock(schedule.pausedUntil) : null,
-    rateShare: schedule.pacer.rateShare(now),
-    lastHour: countsByMinute(
-      [...schedule.windows.past(now), ...inFlight.unanswered().map(([, sentAt]) => sentAt)].map((it) =>
-        time.onClock(it),
-      ),
-      at,
-    ),
-    findings: schedule.findings.list(at),
-  };
-}
-
-/** Returns when the state will change without a request, on the connection's clock; `null` when it will not. */
-function nextChangeAt({ clock, time, schedule }: RateGroupSources): number | null {
-  const now = time.now();
-  const { windows, pacer, findings, pausedUntil } = schedule;
-  const instants = [...windows.all.map((window) => window.nextRelease(now)), pacer.nextRecoveryAt(now)];
-  if (pausedUntil > now) instants.push(pausedUntil);
-  const onClock = instants.filter((at) => at !== null).map((at) => time.onClock(at));
-  const at = clock.now();
-  if (windows.past(now).length > 0) onClock.push((Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS);
-  const next = Math.min(...onClock, findings.expiresAt(at) ?? Number.POSITIVE_INFINITY);
-  return Number.isFinite(next) ? next : null;
 }
 
 /** Counts the instants in each of the last 60 minutes, the current one last; those in the future (after the clock was set back) are left out. */

@@ -97,7 +97,7 @@ export class ReportedLimits {
         theirs: limit,
         ours: window.ownUse(now),
       } as const;
-      this.#findings.recordOngoing({ ...facts, exchangeId: null }, this.#time.onClock(now));
+      this.#findings.record({ ...facts, exchangeId: null }, this.#time.onClock(now));
     }
     return window !== null;
   }
@@ -139,13 +139,13 @@ export class ReportedLimits {
     window.setOtherUse(others, now + Math.min(windowMs + GUARD_MS, believedMs));
     if (!isClear || isDoubted) return;
     const facts = { kind: 'otherClients', windowMs, limit: total, ours, theirs } as const;
-    this.#findings.recordOngoing({ ...facts, exchangeId: answer.exchangeId }, this.#time.onClock(now));
+    this.#findings.record({ ...facts, exchangeId: answer.exchangeId }, this.#time.onClock(now));
   }
 
   #noteDoubted(windowMs: number, theirs: number, sentAt: number, { exchangeId }: Answer): void {
     const limit = this.#windows.byLength(windowMs)?.ownLimit ?? null;
     const ours = this.#windows.arrivals.usedIn(windowMs, sentAt);
     const at = this.#time.onClock(this.#time.now());
-    this.#findings.recordOngoing({ kind: 'doubted', windowMs, limit, theirs, ours, exchangeId }, at);
+    this.#findings.record({ kind: 'doubted', windowMs, limit, theirs, ours, exchangeId }, at);
   }
 }

@@ -18,16 +18,16 @@ describe('Findings', () => {
 
   it('counts an ongoing finding as one occurrence', () => {
     const findings = new Findings();
-    for (let at = 0; at < 90_000; at += 1_000) findings.recordOngoing({ ...facts, kind: 'otherClients' }, at);
+    for (let at = 0; at < 90_000; at += 1_000) findings.record({ ...facts, kind: 'otherClients' }, at);
     expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 89_000 }]);
   });
 
   it('drops a stricter finding when the rules are as strict as the server', () => {
     const findings = new Findings();
     const stricter = { ...facts, kind: 'stricter', exchangeId: null } as const;
-    findings.recordOngoing({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
-    findings.recordOngoing({ ...stricter, limit: 300, theirs: 275 }, 0);
-    findings.recordOngoing({ ...stricter, windowMs: 3_600_000, limit: null, theirs: 16_500 }, 0);
+    findings.record({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
+    findings.record({ ...stricter, limit: 300, theirs: 275 }, 0);
+    findings.record({ ...stricter, windowMs: 3_600_000, limit: null, theirs: 16_500 }, 0);
     findings.record(facts, 0);
     const left = () => findings.list(1).map(({ kind, windowMs }) => [kind, windowMs]);
     findings.rulesChanged([
