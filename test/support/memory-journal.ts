@@ -1,7 +1,7 @@
 /** A journal for tests: an array of redacted exchanges, without a file or a thread. */
 
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
-import { type RedactionChoices, redactRaw } from '../../src/main/journal/store/intake.ts';
+import { type RedactionOptions, redactExchange } from '../../src/main/http/redact-exchange.ts';
 import { summaryOf } from '../../src/main/journal/store/store.ts';
 import { AppError } from '../../src/shared/app-error.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
@@ -10,16 +10,16 @@ import { matches } from './matches.ts';
 export class MemoryJournal implements ExchangeSink {
   /** Redacted, oldest first. */
   readonly exchanges: Exchange[] = [];
-  readonly #choices: RedactionChoices;
+  readonly #choices: RedactionOptions;
   #seq = 0;
 
-  constructor(choices: RedactionChoices = { bodyKilobytes: 64, keepGuests: false }) {
+  constructor(choices: RedactionOptions = { bodyKilobytes: 64, keepGuests: false }) {
     this.#choices = choices;
   }
 
   record(raw: RawExchange): void {
     this.#seq += 1;
-    this.exchanges.push({ seq: this.#seq, ...redactRaw(raw, this.#choices) });
+    this.exchanges.push({ seq: this.#seq, ...redactExchange(raw, this.#choices) });
   }
 
   page({ filter, before, limit }: { filter: ExchangeFilter; before: number | null; limit: number }): ExchangePage {

@@ -10,9 +10,9 @@ import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } fro
 import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
 
-/** The redaction rules with the maximum length of a body in characters (`bodyCap`). */
+/** The redaction rules with the maximum length of a body in 1,024 characters (`bodyKilobytes`). */
 export interface RedactionOptions extends RedactionRules {
-  readonly bodyCap: number;
+  readonly bodyKilobytes: number;
 }
 
 export type RedactedExchange = Omit<Exchange, 'seq'>;
@@ -32,7 +32,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   const subject = subjectOf(raw.url);
   const body = (of: RawBody, headers: HeaderLines | null, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
     const bodyOptions: BodyOptions = {
-      ...{ rules, cap: options.bodyCap, subject: subjectOfBody, type: typeIn(headers) },
+      ...{ rules, cap: options.bodyKilobytes * 1_024, subject: subjectOfBody, type: typeIn(headers) },
       speaker: speakerOf(isAnswer, raw.status),
       ...(isAnswer && isErrorStatus(raw.status) ? {} : { found }),
     };

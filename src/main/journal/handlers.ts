@@ -13,37 +13,25 @@ export interface JournalServices {
   readonly appVersion: string;
 }
 
-type JournalOperation =
-  | 'exchanges'
-  | 'facets'
-  | 'timeline'
-  | 'exchange'
-  | 'chain'
-  | 'clear'
-  | 'exportHar'
-  | 'cancelExport';
-
-export const journalHandlers = (
-  { journal, clearing, appVersion }: JournalServices,
-  desktop: Desktop,
-): Pick<HandlersOf<'traffic'>, JournalOperation | 'journal'> => ({
-  exchanges: (query) => journal.page(query),
-  facets: ({ connectionId }) => journal.facets(connectionId),
-  timeline: (query) => journal.timeline(query),
-  exchange: ({ id }) => journal.get(id),
-  chain: ({ chainId }) => journal.chain(chainId),
-  clear: async ({ connectionId }) => {
-    const deletionId = await clearing.clear(connectionId);
-    return deletionId === null ? null : { deletionId };
-  },
-  exportHar: (selection) =>
-    toChosenFile(desktop, { suggestedName: 'latchkey-traffic.har', kind: 'HAR', extension: 'har' }, (path) => {
-      const { keepGuests, keepTexts } = journal.choices;
-      return journal.exportHar({ path, selection, version: appVersion, rules: { keepGuests, keepTexts } });
-    }),
-  cancelExport: () => nothing(journal.cancelExport()),
-  journal: () => journal.state(),
-});
+export const journalHandlers = ({ journal, clearing, appVersion }: JournalServices, desktop: Desktop) =>
+  ({
+    exchanges: (query) => journal.page(query),
+    facets: ({ connectionId }) => journal.facets(connectionId),
+    timeline: (query) => journal.timeline(query),
+    exchange: ({ id }) => journal.get(id),
+    chain: ({ chainId }) => journal.chain(chainId),
+    clear: async ({ connectionId }) => {
+      const deletionId = await clearing.clear(connectionId);
+      return deletionId === null ? null : { deletionId };
+    },
+    exportHar: (selection) =>
+      toChosenFile(desktop, { suggestedName: 'latchkey-traffic.har', kind: 'HAR', extension: 'har' }, (path) => {
+        const { keepGuests, keepTexts } = journal.choices;
+        return journal.exportHar({ path, selection, version: appVersion, rules: { keepGuests, keepTexts } });
+      }),
+    cancelExport: () => nothing(journal.cancelExport()),
+    journal: () => journal.state(),
+  }) satisfies Partial<HandlersOf<'traffic'>>;
 
 export const incidentHandlers = ({ incidents }: JournalServices): Pick<HandlersOf<'doctor'>, 'incidents'> => ({
   incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),

@@ -21,7 +21,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ExportProgress, HarRequest } from './export/exports.ts';
-import { BATCH } from './store/batch.ts';
+import { BATCH } from './store/store.ts';
 import type { FromWorker, JournalWorker, Queries, QueryName, StartWorker, ToWorker } from './worker/messages.ts';
 
 export interface Recorded {
@@ -362,12 +362,8 @@ class Outbox {
   #lastNumber = 0;
   #lastSent = 0;
   #characters = 0;
-  #dropped = 0;
-
   /** The number of exchanges that found no room and were never sent. */
-  get dropped(): number {
-    return this.#dropped;
-  }
+  dropped = 0;
 
   get count(): number {
     return this.#held.size;
@@ -376,7 +372,7 @@ class Outbox {
   /** Adds an exchange, or drops it when the outbox is full. Sent exchanges take room until they are acknowledged. */
   add(raw: RawExchange): void {
     if (this.#held.size > 0 && this.#characters + sizeOf(raw) > MAX_CHARACTERS) {
-      this.#dropped += 1;
+      this.dropped += 1;
       return;
     }
     this.#lastNumber += 1;

@@ -25,53 +25,35 @@ export interface BodyOptions {
   /** The Content-Type; `null` or absent when it is unknown. */
   readonly type?: string | null;
   readonly found?: FoundValues;
+  /** See {@link JsonOptions}. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** Redacts a body and cuts it. `bytes`: its size as sent. The body's content decides how it is redacted, not its declared type. */
 export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
-  return redactAs(text, bytes, options, 'any');
+  const { cap = BODY_CAP, rules = SECRETS_ONLY, type = null, subject = 'none', found, speaker, only } = options;
+  const isLong = text.length > PARSE_CAP;
+  const start = isLong ? text.slice(0, cap + BODY_CAP) : text;
+  const content: Content = { rules, subject, speaker, found, depth: 0, isOpaque: false };
+  const readable = redactReadable(start, type, content, only) ?? keptText(start, bytes, type, content);
+  if (readable !== null) return { text: cutAt(readable, cap), bytes, cut: isLong || readable.length > cap };
+  return { text: cap === 0 ? '' : description(start, bytes, type, content), bytes, cut: cap === 0 };
 }
 
 /** Redacts a token endpoint's answer, in which only fields that are known to be harmless stay. */
-export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
-  return redactAs(text, bytes, options, 'tokenAnswer');
-}
-
-type BodyRole = 'any' | 'tokenAnswer';
-
-function redactAs(text: string, bytes: number, options: BodyOptions, role: BodyRole): RecordedBody {
-  const { cap = BODY_CAP } = options;
-  const isLong = text.length > PARSE_CAP;
-  const start = isLong ? text.slice(0, cap + BODY_CAP) : text;
-  const read = readBody(start, bytes, options, role);
-  if (!read.isDescribed) return { text: cutAt(read.text, cap), bytes, cut: isLong || read.text.length > cap };
-  return { text: cap === 0 ? '' : read.text, bytes, cut: cap === 0 };
-}
-
-/** A redacted body. `isDescribed`: the text describes the body instead of being its beginning. */
-interface ReadBody {
-  readonly text: string;
-  readonly isDescribed: boolean;
-}
-
-function readBody(text: string, bytes: number, options: BodyOptions, role: BodyRole): ReadBody {
-  const { rules = SECRETS_ONLY, type = null, subject = 'none', found, speaker } = options;
-  const content: Content = { rules, subject, speaker, found, depth: 0, isOpaque: false };
-  const readable = redactReadable(text, type, content, role);
-  return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
-}
+export const redactTokenBody = (text: string, bytes: number, options: BodyOptions = {}): RecordedBody =>
+  redactBody(text, bytes, { ...options, only: TOKEN_ANSWER_FIELDS });
 
 /** Matches the beginning of JSON. A number of many digits does not count: it may be the bytes of a text. */
 const JSON_LIKE = /^\s*(?!\d{24})[[{"\dtfn-]/;
 
 /** Redacts JSON, the beginning of cut JSON, or a form; returns `null` for any other body. */
-function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
+function redactReadable(text: string, type: string | null, content: Content, only: BodyOptions['only']): string | null {
   // The second: a body of which nothing could be kept, recorded before.
   if (text.trim() === '' || text === REDACTED) return text;
-  const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
   const json = JSON_LIKE.test(text) ? redactJsonBody(text, { ...jsonOptions(content), only }) : null;
   if (json !== null) return json;
-  if (text.length < 6 && role === 'any') return text;
+  if (text.length < 6 && !only) return text;
   if (!isForm(text, /x-www-form-urlencoded/i.test(type ?? ''))) return null;
   // People fill in forms; of an answer, only an error may be one.
   const isPersons = content.subject === 'none' && !only && !/(?:^|&)error(?:_description)?=/.test(text);
@@ -89,19 +71,21 @@ function redactJsonBody(text: string, options: JsonOptions): string | null {
   return lines.includes(null) ? redactCutJson(text, options) : lines.join('\n');
 }
 
-/** Describes a body. If the person chose to keep texts, its text follows, redacted by patterns. */
-function describeBody(text: string, bytes: number, type: string | null, content: Content): ReadBody {
+/** Redacts a text by patterns, if the person chose to keep texts; `null` if not, or if the text describes a body that is not on record. */
+function keptText(text: string, bytes: number, type: string | null, content: Content): string | null {
+  const known = readDescription(text);
+  if (known?.names || content.rules.keepTexts !== true) return null;
+  const kept = known?.line.includes(BY_PATTERNS) ? known : null;
+  const clean = redactContent(kept?.rest ?? text, { ...content, keepsMarkup: true });
+  return `${kept?.line ?? firstLine(type, bytes, BY_PATTERNS)}\n${clean}`;
+}
+
+function description(text: string, bytes: number, type: string | null, content: Content): string {
   const redact = (part: string): string => redactContent(part, content);
   const known = readDescription(text);
-  if (known?.names) return { text: describe(known.line, known.names, redact), isDescribed: true };
-  const kept = known?.line.includes(BY_PATTERNS) ? known : null;
-  if (content.rules.keepTexts === true) {
-    const line = kept?.line ?? firstLine(type, bytes, BY_PATTERNS);
-    const whole = redactContent(kept?.rest ?? text, { ...content, keepsMarkup: true });
-    return { text: `${line}\n${whole}`, isDescribed: false };
-  }
-  const names = namesOf(kept?.rest ?? text, type);
-  return { text: describe(firstLine(type, bytes, NOT_RECORDED), names, redact), isDescribed: true };
+  if (known?.names) return describe(known.line, known.names, redact);
+  const page = known?.line.includes(BY_PATTERNS) ? known.rest : text;
+  return describe(firstLine(type, bytes, NOT_RECORDED), namesOf(page, type), redact);
 }
 
 /** The first `cap` characters of a text, without splitting a surrogate pair. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
-import { redactRaw } from '../../../src/main/journal/store/intake.ts';
+import { redactExchange } from '../../../src/main/http/redact-exchange.ts';
 
 export class NaiveJournal {
   readonly #file: string;
@@ -14,7 +14,7 @@ export class NaiveJournal {
   }
 
   record(raw: RawExchange): void {
-    writeSync(this.#descriptor, `${JSON.stringify(redactRaw(raw, { bodyKilobytes: 64, keepGuests: false }))}\n`);
+    writeSync(this.#descriptor, `${JSON.stringify(redactExchange(raw, { bodyKilobytes: 64, keepGuests: false }))}\n`);
   }
 
   /** Finds the newest 100 lines with all words. */

@@ -1,8 +1,7 @@
 /** Everything that the console gives away of one exchange, as text: the record, the window, HAR and command lines. */
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
-import { redactAgain } from '../../../src/main/http/redact-exchange.ts';
+import { redactAgain, redactExchange } from '../../../src/main/http/redact-exchange.ts';
 import { harEntry } from '../../../src/main/journal/export/har.ts';
-import { redactRaw } from '../../../src/main/journal/store/intake.ts';
 import { summaryOf } from '../../../src/main/journal/store/store.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
 import { curlOf } from '../../../src/shared/request/curl.ts';
@@ -11,7 +10,7 @@ const CHOICES = { bodyKilobytes: 2_048, keepGuests: false } as const;
 const RULES = { keepGuests: false } as const;
 
 /** The exchange as it is stored. */
-export const recordOf = (raw: RawExchange): Exchange => ({ seq: 1, ...redactRaw(raw, CHOICES) });
+export const recordOf = (raw: RawExchange): Exchange => ({ seq: 1, ...redactExchange(raw, CHOICES) });
 
 /** The texts of a record by the part of the message; `rest` is what the console added. */
 export function partsOf(exchange: Exchange): Record<string, string> {

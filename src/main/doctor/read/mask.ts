@@ -155,7 +155,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
       failure: null,
       secrets,
     },
-    { ...RULES, bodyCap: BODY_CAP },
+    { ...RULES, bodyKilobytes: BODY_CAP / 1_024 },
   );
 }
 

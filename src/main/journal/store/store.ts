@@ -7,7 +7,6 @@ import { SqlConnection, VACUUMED_PAGES } from '../../platform/sqlite.ts';
 import { compressContent, contentOf } from '../file/content.ts';
 import { faultOf, isOfDamagedFile, usable } from '../file/database.ts';
 import { indexedText } from '../file/search.ts';
-import { BATCH } from './batch.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -15,6 +14,8 @@ const SUMMARY_COLUMNS = Object.keys(ExchangeSummary.shape) as (keyof ExchangeSum
 /** The columns of an exchange's summary, for SELECT. */
 export const SUMMARY = SUMMARY_COLUMNS.join(', ');
 const INSERT = `INSERT INTO exchanges (${SUMMARY}, outcome, recordedAt, content) VALUES (${SUMMARY_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
+/** The number of exchanges that the journal writes or deletes in one transaction. It is small, so that queries do not wait long. */
+export const BATCH = 100;
 /** The condition that an exchange was not cleared. */
 const NOT_CLEARED = 'seq > coalesce((SELECT upTo FROM cleared WHERE cleared.connectionId = exchanges.connectionId), 0)';
 
@@ -235,14 +236,5 @@ export class ExchangeStore {
 export const summaryOfRow = (row: Row): ExchangeSummary => ({ ...row }) as unknown as ExchangeSummary;
 
 /** Removes headers and bodies from an exchange. */
-export function summaryOf(exchange: Exchange): ExchangeSummary {
-  const {
-    requestHeaders: _requestHeaders,
-    requestBody: _requestBody,
-    responseHeaders: _responseHeaders,
-    responseBody: _responseBody,
-    failure: _failure,
-    ...summary
-  } = exchange;
-  return summary;
-}
+export const summaryOf = (exchange: Exchange): ExchangeSummary =>
+  Object.fromEntries(SUMMARY_COLUMNS.map((column) => [column, exchange[column]])) as ExchangeSummary;

@@ -8,6 +8,9 @@ import { MAX_ANSWER_MS } from '../../../shared/token/issuance-slots.ts';
 
 export type NewIncident = Omit<Incident, 'id'>;
 
+/** The fields of an incident that most kinds leave empty. */
+export const NOTHING = { until: null, count: 1, by: null, status: null, exchangeId: null } as const;
+
 /** An issuance and the exchange of its token request. The issuance comes from the ledger, or from the exchange when the ledger lacks it. */
 export interface KnownIssuance {
   readonly issuance: Issuance;
@@ -55,12 +58,10 @@ function issuanceOf({ id, sentAt, status, durationMs }: ExchangeSummary): KnownI
 
 export function issuanceIncidents(label: string, known: readonly KnownIssuance[]): NewIncident[] {
   return known.map(({ issuance, exchangeId }) => ({
+    ...NOTHING,
     kind: 'issuance',
     at: issuance.at,
-    until: null,
-    count: 1,
     by: issuance.cause === 'person' ? 'person' : 'console',
-    status: null,
     exchangeId,
     text: `${label}: token requested by ${ISSUED_BY[issuance.cause]}${OUTCOMES[issuance.outcome]}`,
   }));
@@ -79,18 +80,8 @@ export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label
   const { count, since, noticedAt } = foreignUse;
   const isSpan = since !== null && since < noticedAt;
   const text = `${label}: ${count} ${count === 1 ? 'token' : 'tokens'} issued to other clients`;
-  return [
-    {
-      kind: 'foreign',
-      at: isSpan ? since : noticedAt,
-      until: isSpan ? noticedAt : null,
-      count,
-      by: 'foreign',
-      status: null,
-      exchangeId: null,
-      text,
-    },
-  ];
+  const span = isSpan ? { at: since, until: noticedAt } : { at: noticedAt };
+  return [{ ...NOTHING, ...span, kind: 'foreign', count, by: 'foreign', text }];
 }
 
 /** Makes the incidents of tokens that expired, up to `now`, without being replaced before. */
@@ -105,23 +96,14 @@ export function expiryIncidents(
   // An adopted token has no issuance.
   const adopted = issuedAt !== null && !issued.some(isCurrent) ? [issuedAt] : [];
   const begun = [...issued, ...adopted].sort((one, two) => one - two);
-  return begun.flatMap((at, index) => {
+  return begun.flatMap((at, index): NewIncident[] => {
     const end = isCurrent(at) && expiresAt !== null ? expiresAt : at + lifetimeMs;
     const next = begun[index + 1];
-    return end > now || (next !== undefined && next < end) ? [] : [expiry(label, end)];
+    return end > now || (next !== undefined && next < end)
+      ? []
+      : [{ ...NOTHING, kind: 'expiry', at: end, text: `${label}: the token expired` }];
   });
 }
-
-const expiry = (label: string, at: number): NewIncident => ({
-  kind: 'expiry',
-  at,
-  until: null,
-  count: 1,
-  by: null,
-  status: null,
-  exchangeId: null,
-  text: `${label}: the token expired`,
-});
 
 /** Whether the service answered an exchange with 401, 403 or 429. Pictures do not count, because they carry no token. */
 export const isSetback = <Of extends ExchangeSummary>(exchange: Of): exchange is Of & { status: 401 | 403 | 429 } =>
@@ -129,11 +111,9 @@ export const isSetback = <Of extends ExchangeSummary>(exchange: Of): exchange is
 
 export function setbackIncidents(setbacks: readonly ExchangeSummary[]): NewIncident[] {
   return setbacks.filter(isSetback).map((exchange) => ({
+    ...NOTHING,
     kind: 'setback',
     at: exchange.sentAt,
-    until: null,
-    count: 1,
-    by: null,
     status: exchange.status,
     exchangeId: exchange.id,
     text: setbackText(exchange),

@@ -4,32 +4,20 @@ import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { type IncidentTimeline, MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import {
-  type ExchangeFacets,
-  type ExchangeFilter,
-  type ExchangePage,
-  type ExchangeSummary,
-  filterOf,
-  type Timeline,
-} from '../../../shared/model/traffic.ts';
+import { type ExchangeSummary, filterOf } from '../../../shared/model/traffic.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { type Outage, SETBACKS } from '../query/outage.ts';
+import type { Queries } from '../worker/messages.ts';
 import { isSetback } from './incident-events.ts';
 import type { Mark } from './marks.ts';
 import { timelineOf } from './timeline-of.ts';
 
 export interface IncidentDeps {
   readonly journal: {
-    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
-    facets(connectionId: string): ExchangeFacets | Promise<ExchangeFacets>;
-    timeline(question: {
-      filter: ExchangeFilter;
-      until: number;
-      bucketMs: number;
-      buckets: number;
-    }): Timeline | Promise<Timeline>;
-    outage(last: ExchangeSummary): Outage | Promise<Outage>;
+    [Name in 'page' | 'facets' | 'timeline' | 'outage']: (
+      input: Queries[Name]['input'],
+    ) => Queries[Name]['output'] | Promise<Queries[Name]['output']>;
   };
   readonly tokens: { snapshot(connectionId: string): { readonly tokens: readonly TokenStatus[] } };
   readonly vault: { connection(id: string): Connection };

@@ -1,9 +1,7 @@
 /** Turns marks into incidents: a close and the start after it become one restart; a sleep ends when the computer woke. */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
-import type { NewIncident } from './incident-events.ts';
+import { type NewIncident, NOTHING } from './incident-events.ts';
 import type { Mark } from './marks.ts';
-
-const nothing = { count: 1, by: null, status: null, exchangeId: null } as const;
 
 /** Makes the incidents of a list of marks, which is in the order of time. */
 export function incidentsOfMarks(marks: readonly Mark[]): NewIncident[] {
@@ -37,18 +35,17 @@ export function incidentsOfMarks(marks: readonly Mark[]): NewIncident[] {
 
 function restart(before: Mark | null, started: Mark): NewIncident {
   const { at } = started;
-  if (before === null) return { ...nothing, kind: 'restart', at, until: null, text: 'The app started' };
+  if (before === null) return { ...NOTHING, kind: 'restart', at, text: 'The app started' };
   if (before.kind !== 'closed' || before.at > at)
-    return { ...nothing, kind: 'restart', at, until: null, text: 'The app started; it had not closed properly' };
+    return { ...NOTHING, kind: 'restart', at, text: 'The app started; it had not closed properly' };
   const text = `The app was closed for ${formatDuration(at - before.at)}`;
-  return { ...nothing, kind: 'restart', at: before.at, until: at, text };
+  return { ...NOTHING, kind: 'restart', at: before.at, until: at, text };
 }
 
 function sleep(slept: Mark | null, { at }: Mark): NewIncident {
-  if (slept === null || slept.at > at)
-    return { ...nothing, kind: 'sleep', at, until: null, text: 'The computer woke from sleep' };
+  if (slept === null || slept.at > at) return { ...NOTHING, kind: 'sleep', at, text: 'The computer woke from sleep' };
   const text = `The computer slept for ${formatDuration(at - slept.at)}`;
-  return { ...nothing, kind: 'sleep', at: slept.at, until: at, text };
+  return { ...NOTHING, kind: 'sleep', at: slept.at, until: at, text };
 }
 
 function circuit({ at, host }: Mark, until: number | null): NewIncident {
@@ -56,5 +53,5 @@ function circuit({ at, host }: Mark, until: number | null): NewIncident {
   const text = isPast
     ? `The circuit of ${host} was open for ${formatDuration(until - at)}`
     : `The circuit of ${host} opened`;
-  return { ...nothing, kind: 'circuit', at, until: isPast ? until : null, text };
+  return { ...NOTHING, kind: 'circuit', at, until: isPast ? until : null, text };
 }

@@ -5,6 +5,7 @@ import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
 import { HOUR_MS } from '../../../shared/time/units.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
+import { redactExchange } from '../../http/redact-exchange.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
@@ -13,7 +14,6 @@ import { type Connect, connect, faultOf } from '../file/database.ts';
 import { findFacets, findPage, findTimeline } from '../query/find.ts';
 import { findLatest } from '../query/latest.ts';
 import { findOutage } from '../query/outage.ts';
-import { redactRaw } from '../store/intake.ts';
 import { JournalStore } from '../store/journal-store.ts';
 import { isTooLarge, maintain } from '../store/maintenance.ts';
 import type { ExchangeStore } from '../store/store.ts';
@@ -138,7 +138,7 @@ export class JournalServer {
     const failures: unknown[] = [];
     const redacted = raws.flatMap((raw) => {
       try {
-        return [redactRaw(raw, choices)];
+        return [redactExchange(raw, choices)];
       } catch (error) {
         failures.push(error);
         return [];

@@ -49,7 +49,7 @@ function rawOf(changes: Partial<RawExchange> = {}): RawExchange {
 
 describe('an exchange on its way to the journal', () => {
   it('has its own secrets redacted in every form, and guests’ data by default', () => {
-    const kept = redactExchange(rawOf(), { keepGuests: false, bodyCap: 10_000 });
+    const kept = redactExchange(rawOf(), { keepGuests: false, bodyKilobytes: 10 });
     const text = JSON.stringify(kept);
     for (const form of [token, encodeURIComponent(token), own.slice(8, -4), 'Ada', 'Marsh', 'ada@', 'pm_1234567'])
       expect(text).not.toContain(form);
@@ -62,7 +62,7 @@ describe('an exchange on its way to the journal', () => {
   });
 
   it('keeps guests’ data when the person chose so, but not in an export', () => {
-    const kept = redactExchange(rawOf(), { keepGuests: true, bodyCap: 10_000 });
+    const kept = redactExchange(rawOf(), { keepGuests: true, bodyKilobytes: 10 });
     expect(kept.responseBody?.text).toContain('Ada');
     const given = JSON.stringify(redactAgain({ ...kept, seq: 1 }, { keepGuests: false }));
     expect(given).not.toMatch(/Ada|Marsh|ada@/);
@@ -73,15 +73,15 @@ describe('an exchange on its way to the journal', () => {
   it('is cut at the cap, never within a character, and marked as cut', () => {
     const kept = redactExchange(rawOf({ responseBody: { text: '"ab😀cd"', bytes: 10 } }), {
       keepGuests: false,
-      bodyCap: 4,
+      bodyKilobytes: 4 / 1_024,
     });
     expect(kept.responseBody).toEqual({ text: '"ab', bytes: 10, cut: true });
     const short = redactExchange(rawOf({ responseBody: { text: '{"a":"beginning', bytes: 9_000 } }), {
       keepGuests: false,
-      bodyCap: 100,
+      bodyKilobytes: 100 / 1_024,
     });
     expect(short.responseBody?.cut).toBe(true);
-    const none = redactExchange(rawOf(), { keepGuests: false, bodyCap: 0 });
+    const none = redactExchange(rawOf(), { keepGuests: false, bodyKilobytes: 0 });
     expect(none.responseBody).toMatchObject({ text: '', cut: true });
   });
 
@@ -92,9 +92,9 @@ describe('an exchange on its way to the journal', () => {
       responseBody: { text: page, bytes: page.length },
     });
     const about = `[text/html, ${page.length} bytes: not recorded]\nTitle: Bad gateway`;
-    const described = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    const described = redactExchange(raw, { keepGuests: false, bodyKilobytes: 1 });
     expect(described.responseBody).toEqual({ text: about, bytes: page.length, cut: false });
-    const kept = { ...redactExchange(raw, { keepGuests: false, keepTexts: true, bodyCap: 1_000 }), seq: 1 };
+    const kept = { ...redactExchange(raw, { keepGuests: false, keepTexts: true, bodyKilobytes: 1 }), seq: 1 };
     expect(kept.responseBody?.text).toMatch(
       /redacted by patterns only\]\n<html><title>Bad gateway<\/title><p>Ada \[guest name\]/,
     );
@@ -113,9 +113,9 @@ describe('an exchange on its way to the journal', () => {
         bytes: 80,
       },
     });
-    const { responseBody } = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    const { responseBody } = redactExchange(raw, { keepGuests: false, bodyKilobytes: 1 });
     expect(responseBody?.text).toContain('"[redacted] of [guest name], not Marshwells"');
-    expect(JSON.stringify(redactExchange(raw, { keepGuests: true, bodyCap: 1_000 }))).not.toContain('k3y-of');
+    expect(JSON.stringify(redactExchange(raw, { keepGuests: true, bodyKilobytes: 1 }))).not.toContain('k3y-of');
   });
 
   it('redacts the free texts of a request, and keeps those of an error', () => {
@@ -123,7 +123,7 @@ describe('an exchange on its way to the journal', () => {
     const asked = { message: 'Wir kommen gegen sechs' };
     const failed = { message: 'The stay is too short', sender: { id: 'g1' } };
     const raw = rawOf({ url: 'https://h.example/v1/tags', requestBody: bodyOf(asked), responseBody: bodyOf(failed) });
-    const record = (status: number) => redactExchange({ ...raw, status }, { keepGuests: false, bodyCap: 1_000 });
+    const record = (status: number) => redactExchange({ ...raw, status }, { keepGuests: false, bodyKilobytes: 1 });
     expect(record(422).requestBody?.text).toBe('{"message":"[guest message]"}');
     expect(record(422).responseBody?.text).toBe(JSON.stringify(failed));
     expect(record(200).responseBody?.text).toContain('[guest message]');
@@ -138,7 +138,7 @@ describe('an exchange on its way to the journal', () => {
       exchangeId: 'e1',
     };
     const raw = rawOf({ status: 403, error: 'forbidden', failure: { code: 'forbidden', server } });
-    const { failure } = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    const { failure } = redactExchange(raw, { keepGuests: false, bodyKilobytes: 1 });
     expect(failure).toEqual({
       code: 'forbidden',
       server: { ...server, serverMessage: 'no: [redacted], [mail address]' },
@@ -147,7 +147,7 @@ describe('an exchange on its way to the journal', () => {
 
   it('redacts a token without a name in the answer of a token endpoint', () => {
     const raw = rawOf({ operation: 'token', secrets: [], responseBody: { text: `"${token}xyzxyz"`, bytes: 30 } });
-    expect(redactExchange(raw, { keepGuests: false, bodyCap: 1_000 }).responseBody?.text).toBe('"[redacted]"');
+    expect(redactExchange(raw, { keepGuests: false, bodyKilobytes: 1 }).responseBody?.text).toBe('"[redacted]"');
   });
 
   it('has the recorded address redacted, of secrets that nobody knows and of guests', () => {
@@ -155,7 +155,7 @@ describe('an exchange on its way to the journal', () => {
       'https://ada:planted-password@h.example/v1/x?access_token=planted-token&email=ada%40guest.example&api_key=planted-key&limit=5#id_token=planted-id';
     const kept = redactExchange(rawOf({ url, requestBody: null, responseBody: null }), {
       keepGuests: false,
-      bodyCap: 10_000,
+      bodyKilobytes: 10,
     });
     expect(kept.url).toContain('limit=5');
     expect(kept.url).not.toMatch(/planted|guest\.example/);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
-import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
+import { redactExchange } from '../../../../src/main/http/redact-exchange.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -44,7 +44,7 @@ async function issue(response: () => Response, maxBytes = 1_000_000) {
   });
   const client = new TokenClient({ wire: () => wire });
   const answer = await client.requestToken({ target, secret: new Secret(SECRET), context });
-  const recorded = raws.map((raw) => redactRaw(raw, { bodyKilobytes: 64, keepGuests: false }));
+  const recorded = raws.map((raw) => redactExchange(raw, { bodyKilobytes: 64, keepGuests: false }));
   return { answer, recorded: JSON.stringify(recorded), raws };
 }
 

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { redactExchange } from '../../../../src/main/http/redact-exchange.ts';
 import { connect, prepareDatabase } from '../../../../src/main/journal/file/database.ts';
 import { findPage } from '../../../../src/main/journal/query/find.ts';
-import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
 import { maintain } from '../../../../src/main/journal/store/maintenance.ts';
 import { ExchangeStore } from '../../../../src/main/journal/store/store.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
@@ -32,7 +32,7 @@ const onDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSync(jo
 const digits = () => Math.random().toString(36).slice(2);
 /** 700 bytes that no compression shortens, in as few words as can be: each is indexed. */
 const noise = () => Array.from({ length: 36 }, () => (digits() + digits()).slice(0, 19)).join(' ');
-const REDACTED = redactRaw(aRaw(), CHOICES);
+const REDACTED = redactExchange(aRaw(), CHOICES);
 
 function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): void {
   for (let from = 0; from < count; from += 500)
@@ -189,7 +189,7 @@ describe('maintenance', () => {
 
   it('leaves no term of cleared exchanges in the index', () => {
     fill(50);
-    store.insert([redactRaw(aRaw({ connectionId: 'two', requestId: 'unmistakableword' }), CHOICES)], NOW);
+    store.insert([redactExchange(aRaw({ connectionId: 'two', requestId: 'unmistakableword' }), CHOICES)], NOW);
     const found = () => store.firstTermFrom.get('unmistakable')?.term === 'unmistakableword';
     expect(found()).toBe(true);
     store.clear('two');

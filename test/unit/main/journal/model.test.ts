@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
-import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
+import { redactExchange } from '../../../../src/main/http/redact-exchange.ts';
 import { summaryOf } from '../../../../src/main/journal/store/store.ts';
 import {
   type Exchange,
@@ -168,7 +168,7 @@ class World {
       expect(seq).toBeGreaterThan(this.#seq);
       this.#seq = seq;
       const raw = raws[index];
-      if (raw) this.#kept.push({ exchange: { seq, ...redactRaw(raw, CHOICES) }, recordedAt: this.clock.now() });
+      if (raw) this.#kept.push({ exchange: { seq, ...redactExchange(raw, CHOICES) }, recordedAt: this.clock.now() });
     });
   }
 
