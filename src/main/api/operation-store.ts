@@ -23,7 +23,7 @@ export interface OperationChoice {
   readonly isUndone?: boolean;
 }
 
-/** The location of an operation: the path of a preset's variant under a base address. */
+/** A path of an operation: a variant of the preset, and the base address for it. */
 export interface Path {
   readonly variantId: string;
   readonly base: string;

@@ -82,7 +82,7 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   return null;
 }
 
-/** Finds the records of days in an answer: in its list, in its only record, or in its only object with days as keys. `null` without any. */
+/** Finds the day records in an answer: in its list, in its only record, or in an object whose keys are days. `null` without any. */
 export function calendarDays({
   body,
   records,

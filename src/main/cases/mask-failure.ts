@@ -34,7 +34,7 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
 /** Masks notes, because a person may paste a token into them. */
 export const maskNotes = (notes: string): string => masked(notes, MAX_BODY);
 
-/** Masks the customer, ticket number and tags of a case and drops empty and repeated tags. A ticket number may look random. */
+/** Masks the customer, ticket number and tags of a case and drops empty and repeated tags. A ticket number stays even if it looks random. */
 export const maskLabels = ({ customer, ticket, tags }: CaseLabels): CaseLabels => ({
   customer: masked(customer.trim()),
   ticket: redactIdentifier(ticket.trim(), RULES),

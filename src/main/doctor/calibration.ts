@@ -29,7 +29,7 @@ export function evidenceKindOf(findings: readonly Finding[], facts: Facts): Evid
   return isWhole ? 'shown' : 'partial';
 }
 
-/** The lower bounds of the bands of shares that the calibration table has. */
+/** The calibration table's bands of shares, each by its lower bound. */
 export const BANDS = [0.4, 0.6, 0.8, 0.9, 0.97] as const;
 
 /** The confidence for each band, by `npm run calibrate:doctor`. The first of `partial` would be 0.38 by four texts, which are too few to silence the rules. */

@@ -59,8 +59,8 @@ interface Weighed {
 }
 
 /**
- * Ranks the causes of a failure. `outcome` is `verdict` with a confident first cause, `nothingWrong` for a correct exchange, else `notEnough` with a
- * text that asks for what is missing.
+ * Ranks the causes of a failure. `outcome`: `verdict` with a confident first cause, `nothingWrong` for a correct exchange, else `notEnough` with a
+ * text that asks for the missing information.
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
@@ -231,7 +231,6 @@ const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseI
     ...(standing.kind === 'foreign' ? RULES.map(({ cause }) => cause).filter((cause) => !OF_ANY_HOST.has(cause)) : []),
   ]);
 
-/** Returns the causes that the evidence rules out. */
 export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts), facts);
 
 /** Says which words of the text speak for a cause, with their places, and where only words do. */

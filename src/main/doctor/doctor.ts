@@ -6,7 +6,6 @@ import { type FailureJournal, type FoundGroup, keyOf, scanFailures } from './fai
 import { type ConnectionRecords, Judge, type JudgeDeps } from './judge.ts';
 import { lastRefusals, type RefusalJournal } from './last-refusals.ts';
 
-/** The services that the Doctor needs. */
 export interface DoctorDeps extends JudgeDeps {
   readonly journal: JudgeDeps['journal'] & FailureJournal & RefusalJournal;
 }

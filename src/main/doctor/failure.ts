@@ -96,7 +96,7 @@ export interface OtherApplication {
   readonly remaining: number | null;
 }
 
-/** Facts about the connection that sent the request, or about one with the same host. */
+/** Facts about the connection that sent the request, or else about a connection with the same host. */
 export interface ConnectionFacts {
   readonly name: string;
   /** True for the sandbox, whose addresses the console sets itself. */
@@ -126,10 +126,10 @@ export interface LedgerFacts {
  */
 export type Course = 'none' | 'good' | 'bad' | 'recovered' | 'endsGood' | 'endsBad';
 
-/** The marks of a text for the learned judge, each with the number of its first line: words, and facts as names that begin with `=`. */
+/** The words and facts of a text that the learned judge weighs, each with the number of its first line. The name of a fact begins with `=`. */
 export type TextMarks = ReadonlyMap<string, number>;
 
-/** The evidence in a text outside its exchanges; null in a field means that the text has none. Instants are in epoch ms. */
+/** The evidence in a text beside its exchanges. A null field means that the text lacks this evidence. Instants are in epoch ms. */
 export interface TextEvidence {
   /** The words by which a browser refuses a request, or keeps its answer from the page. */
   readonly browserRefusal: string | null;

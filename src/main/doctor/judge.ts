@@ -45,7 +45,7 @@ export interface JudgeDeps {
   readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => string | null;
 }
 
-/** The connection of some exchanges and its records, which are read once for all of them. */
+/** A connection with its records from the journal, read once for the diagnoses of all its exchanges. */
 export interface ConnectionRecords {
   readonly connection: Connection | null;
   readonly newest: readonly ExchangeSummary[];

@@ -80,10 +80,10 @@ export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
 export const acceptedFor = (accepted: Accepted): string => `“${operationName(accepted.operation)}” ${when(accepted)}`;
 
-/** Returns a request that the same token was accepted for after the failure; null without one. It proves that the token was valid. */
+/** Returns an accepted request with the same token after the failure, which proves that the token was valid; null without one. */
 export const tokenAliveAfter = ({ surroundings: { history } }: Facts): Accepted | null =>
   history?.sameAfter ?? history?.otherAfter ?? null;
-/** Returns a request that the same token was ever accepted for; null without one. It proves that the token belongs to this API and environment. */
+/** Returns any accepted request with the same token, which proves that the token belongs to this API and environment; null without one. */
 export const tokenEverAccepted = (facts: Facts): Accepted | null => {
   const { history } = facts.surroundings;
   return tokenAliveAfter(facts) ?? history?.sameBefore ?? history?.otherBefore ?? null;

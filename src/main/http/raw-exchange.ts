@@ -16,9 +16,8 @@ export interface RawBody {
 }
 
 /**
- * One attempt of a request before redaction, which the journal worker does before it stores it. The recorder has redacted only `error`, `requestId`
- * and `failure`. `secrets`: the request's secrets and the tokens that its answer issues, which are redacted everywhere because the service may repeat
- * them.
+ * One attempt of a request as it was sent. The journal worker redacts it before storing it; so far, only `error`, `requestId` and `failure` are
+ * redacted. `secrets`: the secrets of the request and the tokens in its answer, which are redacted everywhere because the service may repeat them.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;

@@ -4,8 +4,8 @@ import { nameList, words } from './name-list.ts';
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**
- * A person's choices for redaction, beside secrets, which are always redacted. `keepGuests`: guests' data stay. `keepTexts`: bodies that are neither
- * JSON nor forms are redacted by patterns and kept instead of described.
+ * A person's choices for redaction; secrets are always redacted. `keepGuests`: guests' data stay. `keepTexts`: bodies that are neither JSON nor forms
+ * are redacted by patterns and kept instead of described.
  */
 export interface RedactionRules {
   readonly keepGuests: boolean;

@@ -56,8 +56,8 @@ export const TOLERANCE_MS = 5_000;
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
 /**
- * Finds all issuances to other clients, oldest first. The reset rule is unknown (service.md §3.8), so use that one of the two rules explains does not
- * count.
+ * Finds all issuances to other clients, oldest first. The quota's reset rule is unknown (service.md §3.8), so counts that our own issuances explain
+ * under either rule are ignored.
  */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';

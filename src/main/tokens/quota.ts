@@ -12,8 +12,8 @@ export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): 
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * Returns the token rules that apply to a service. An assumed quota is dropped when it cannot cover a day with tokens of this lifetime, because the
- * service then has another one. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
+ * Returns the token rules that apply to a service. An assumed quota is dropped when it cannot cover a day with tokens of this lifetime, because it is
+ * then another service's. `lifetimeMs`: the lifetime that the last answer stated, or `null`.
  */
 export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
   const perDay = maxPerDay(rules);

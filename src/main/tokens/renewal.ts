@@ -13,7 +13,7 @@ export function issuanceCause({ token, refused, expired }: CurrentToken): 'start
   return refused && !expired ? 'unauthorized' : 'expiry';
 }
 
-/** Returns why the console renews the token by itself, or `null`. It does not by itself repeat an attempt that may have spent a slot. */
+/** Returns why the console renews the token by itself, or `null`. An attempt that may have spent a slot is not repeated automatically. */
 export function automaticCause(
   current: CurrentToken,
   block: Block | null,

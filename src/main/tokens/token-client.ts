@@ -37,8 +37,8 @@ export interface Issued {
 }
 
 /**
- * The outcome of a token request that brought no token. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides when the
- * console tries again: after changed `credentials`, after a changed address (`redirect`), else by itself.
+ * The outcome of a token request that brought no token. `lost`: the endpoint may have issued a token; `refused`: it issued none. `why` decides when
+ * the console tries again: after the person changes the credentials or, for `redirect`, the address; else automatically.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';

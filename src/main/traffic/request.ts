@@ -88,7 +88,10 @@ const basePathOf = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
 export const pathUnder = (url: string, base: string): string =>
   new URL(url).pathname.slice(basePathOf(new URL(base)).length);
 
-/** Whether a request may carry a token: its address must lie under the connection's base address, or under a probed base of the same origin. */
+/**
+ * Whether a request may carry a token: its address must lie under the connection's base address, or under a base address of the same origin that is
+ * being tried.
+ */
 export const mayCarryToken = (
   { url, base: probed }: Pick<TrafficRequest, 'url' | 'base'>,
   base: string | null,

@@ -15,8 +15,8 @@ const CAP_MS = 20_000;
 const MAYBE_DONE: ReadonlySet<number> = new Set([302, 303]);
 
 /**
- * The decision after a failed attempt. `retry`: send the request again. `fail`: throw its error. `unknown`: the service may have done it, so throw
- * `outcomeUnknown`.
+ * The decision after a failed attempt. `retry`: send the request again. `fail`: throw its error. `unknown`: throw `outcomeUnknown`, because the
+ * service may have carried out the write.
  */
 export type RetryDecision = 'retry' | 'fail' | 'unknown';
 

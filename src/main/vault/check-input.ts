@@ -110,7 +110,10 @@ export function validateClientId(
   return clientId;
 }
 
-/** Checks that no other connection has this client ID at the same token address. Call when either changes, also for a new connection. */
+/**
+ * Checks that no other connection has this client ID at the same token address. Call it when the client ID or the address changes, also for a new
+ * connection.
+ */
 export function requireFreeClientId(
   issues: IssueList,
   path: string,

@@ -17,7 +17,9 @@ import { PRESET_TOKEN_RULES, TokenRuleChoices } from '../../shared/model/token-r
 export const Ciphertext = z.strictObject({ data: z.base64(), protection: z.enum(['protected', 'unprotected']) });
 export type Ciphertext = z.infer<typeof Ciphertext>;
 
-/** A credential in the vault's file. `identity` changes with client ID, secret and token address; `lastGeneration` is that of the last token. */
+/**
+ * A credential in the vault's file. `identity` changes with client ID, secret and token address. `lastGeneration`: the generation of its last token.
+ */
 export const StoredCredential = z.strictObject({
   id: Id,
   api: Api,

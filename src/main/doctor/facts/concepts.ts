@@ -26,8 +26,8 @@ export const sentencesOf = (said: string): Sentence[] =>
 export type Concept = { readonly phrases: readonly string[]; readonly isNext: boolean };
 
 /**
- * Parses a wording. `a|b`: either phrase; `&`: and, in any order; `>`: and then; `+`: directly followed by; `*`: any word beginning or end; `#`: a
- * number.
+ * Parses a wording, a pattern for sentences. `a|b`: either phrase; `&`: and, in any order; `>`: and then; `+`: directly followed by; `*`: any word
+ * beginning or end; `#`: a number.
  */
 export function conceptsOf(wording: string): Concept[] {
   return wording.split(/ (?=[&>] )/).map((part) => {

@@ -7,6 +7,6 @@ export function jsonOf(text: string | null): unknown {
   }
 }
 
-/** Returns a value that is a JSON object; null for any other value. */
+/** Returns the value itself when it is a JSON object, else null. */
 export const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;

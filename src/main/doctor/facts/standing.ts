@@ -11,7 +11,7 @@ export type Standing =
   | { readonly kind: 'well'; readonly because: string }
   | { readonly kind: 'foreign'; readonly because: string };
 
-/** Matches a path that begins like one of the service. Paths of a customer's own application may have the same end. */
+/** Matches the beginning of a path of the service. The end proves nothing: a customer's own application may have paths that end alike. */
 export const SERVICE_PATH_START =
   /^\/?(?:(?:api|v\d|oauth2?)\/)*(?:availability|listings|search|reservations|quotes|token|calendar)\b/;
 const FAILED: Standing = { kind: 'failed' };

@@ -3,7 +3,7 @@ import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { TextMarks } from '../failure.ts';
 import model from './weights.json' with { type: 'json' };
 
-/** The learned linear model. `weights`: for each mark, its weight for each of the `causes`, in hundredths. */
+/** The learned linear model. `weights`: for each mark, one weight in hundredths for each of the `causes`. */
 export interface Model {
   readonly causes: readonly string[];
   readonly weights: Readonly<Record<string, readonly number[]>>;
@@ -25,7 +25,7 @@ export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMa
 export const MIN_WORDS = 8;
 export const saysMuch = (marks: TextMarks): boolean => [...marks.keys()].filter(isWord).length >= MIN_WORDS;
 
-/** Returns the value of each mark. The words of a text share one value, so that a long text counts no more than a short one. */
+/** Assigns a value to each mark of a text. The more words a text has, the less each word counts. */
 export function weighedMarks(marks: Iterable<string>): [mark: string, value: number][] {
   const all = [...new Set(marks)];
   const ofWord = WORDS_WEIGHT / Math.sqrt(Math.max(1, all.filter(isWord).length));

@@ -11,7 +11,7 @@ import { MIN_WORDS } from './judge-learned.ts';
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
 const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
 
-/** Finds the marks of a text. Quoted earlier mails are ignored when the newest one has enough words. */
+/** Finds the marks of a text for the learned judge, without quoted earlier mails when the newest mail has enough words. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {
   const marks = new Map<string, number>();
   const newest = lines.filter(({ depth }) => depth === 0);
@@ -31,7 +31,7 @@ export function textMarks(lines: readonly LineFacts[]): TextMarks {
   return marks;
 }
 
-/** Makes the marks of the facts about a failure, for the learned judge. */
+/** Converts the facts about a failure to marks for the learned judge. */
 export function factMarks({ failure, surroundings, address, ...facts }: Facts): string[] {
   const { status, tokenLeftMs, skewMs, sentences } = facts;
   const token = tokenLeftMs === null ? 'unknown' : tokenLeftMs < 0 ? 'expired' : 'alive';

@@ -6,7 +6,6 @@ const API_HOST = /\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
 /** Whether an address looks like that of an API rather than that of a page or its files. */
 export const isApiAddress = (url: string): boolean => API_PATH.test(url) || API_HOST.test(url);
 
-/** Whether an address looks like a token endpoint. */
 export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);
 
 /** Removes the query, the fragment and the slash at the end, so that addresses of one resource are equal. */

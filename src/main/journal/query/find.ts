@@ -106,9 +106,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): Omit<Exc
   };
 }
 
-/**
- * Counts matching exchanges by interval of time and outcome. A filter without a search is counted in the index of times; a search reads each match.
- */
+/** Counts matching exchanges by interval and outcome: from an index or, for a search, by reading each match. */
 export function findTimeline(
   store: ExchangeStore,
   { filter, until, bucketMs, buckets }: TimelineQuery,

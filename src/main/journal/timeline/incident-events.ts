@@ -74,7 +74,7 @@ const OUTCOMES: Record<Issuance['outcome'], string> = {
   refused: '; refused, no slot used',
 };
 
-/** Makes the incident of tokens issued to other clients. Only the interval between two reports of the service is known. */
+/** Makes the incident of tokens issued to other clients. Its time is the interval between two reports of the service. */
 export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label' | 'foreignUse'>): NewIncident[] {
   if (!foreignUse) return [];
   const { count, since, noticedAt } = foreignUse;

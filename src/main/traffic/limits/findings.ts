@@ -6,10 +6,7 @@ const MAX_FINDINGS = 24;
 
 type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
-/**
- * Keeps findings about limits for the person, each until a day after its last occurrence. There is one for each kind and window, with its count,
- * first and last time.
- */
+/** Keeps findings about limits until a day after their last occurrence. A finding counts all occurrences of one kind in one window. */
 export class Findings {
   /** The findings in the order of their last occurrence, the oldest first. */
   readonly #findings = new Map<string, RateFinding>();

@@ -5,7 +5,7 @@
  */
 import { Lane } from '../../../shared/model/rates.ts';
 
-/** The number of requests that a lane sends before it yields one turn to the lower lanes, which so get a tenth. */
+/** The number of requests that a lane sends before it yields one to the lower lanes, so that these get a tenth of all requests. */
 export const MAX_STREAK = 9;
 
 export interface QueueEntry<Item> {

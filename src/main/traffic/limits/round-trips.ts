@@ -11,7 +11,7 @@ const MAX_SAMPLES = 200;
 /** The assumed jitter between this machine and the server, one way. */
 export const JITTER_MS = 80;
 
-/** A request with its answer's time. `leftEarly`: it was sent before even spacing allowed, so later requests reach the limits of its windows. */
+/** An answered request with its times. `leftEarly`: even spacing would have sent the request later. */
 export interface RoundTrip {
   readonly kind: string;
   readonly sentAt: number;
