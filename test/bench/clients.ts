@@ -16,6 +16,7 @@ import { inProject } from '../../scripts/lib/project.mjs';
 import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { COMPLETED, COMPLETING_SHELLS, completedBy } from './support/completions.ts';
 import { type KilledApp, QUOTE_STEPS } from './support/killed-app.ts';
 import { openProgramConsole, type ServiceCall } from './support/program-console.ts';
 
@@ -404,6 +405,15 @@ for (const step of QUOTE_STEPS) {
   const isRight = signal === 'SIGKILL' && isKnown && isTold && isOnce;
   row(name, isRight, `${before} request, ${unconfirmed.length} unconfirmed, exit ${status}: ${said.trim()}`);
   removeTempFolder(data);
+}
+
+// Completion in the shells.
+for (const shell of COMPLETING_SHELLS) {
+  const name = `${shell}: completes commands and options`;
+  if (has(shell)) {
+    const words = completedBy(shell, work);
+    row(name, words.join() === COMPLETED.map(([, word]) => word).join(), words.join(' '));
+  } else row(name, null, 'not installed');
 }
 
 await rig.close();
