@@ -3,10 +3,6 @@
  * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
-import { JITTER_MS } from './round-trips.ts';
-
-/** After a late request, the following ones make up for at most this many pacing intervals. */
-const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
 /** The factor by which a 429 reduces the rate; the rate never falls below `MIN_SHARE` of the full rate. */
@@ -103,8 +99,7 @@ export class Pacer {
   /** Reports that a request joins an empty queue. */
   queueFilled(now: number): void {
     if (this.#idleSince === null) return;
-    // Earlier requests may arrive that late, so idle time counts only from then on.
-    const earned = (now - this.#idleSince - JITTER_MS) / this.intervalMs(now);
+    const earned = (now - this.#idleSince) / this.intervalMs(now);
     this.#idleSince = null;
     if (this.#pacing.intervalMs === 0) this.#burstLeft = this.#pacing.burst;
     else this.#burstLeft = Math.min(this.#maxBurst(now), this.#burstLeft + Math.max(0, earned));
@@ -147,7 +142,7 @@ export class Pacer {
       return pace;
     }
     const catchesUp = this.#held === null;
-    this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - MAX_CATCH_UP * intervalMs : now) + intervalMs;
+    this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - intervalMs : now) + intervalMs;
     this.#nextAt = Math.max(this.#dueAt, now + (catchesUp ? MIN_SPACING * intervalMs : intervalMs));
     return pace;
   }

@@ -119,7 +119,7 @@ export class Throttle {
 /** The number of 429s within a time that show that other clients take a lasting share. */
 const BEGIN = { count: 5, withinMs: 300_000 };
 /** The share of refused requests that a level may have. */
-const TOLERATED = 0.03;
+const TOLERATED = 0.036;
 /** The number of refused requests above the tolerated ones at which the level falls; a level on trial falls sooner. */
 const FALL = { excess: 9, onTrial: 4 };
 /** The weight of a refusal by a long window. */
