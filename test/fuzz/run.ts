@@ -1,14 +1,12 @@
-/** The loop of the fuzzer: inputs until the time is over, with samples through the journal and sessions with the whole console. */
+/** The loop of the fuzzer: inputs until the time is over. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import { valuesIn } from '../support/decode.ts';
-import { leaksInJournal, type Sample } from './console/journal-batch.ts';
 import { pastedLine, pastedWays } from './console/paste.ts';
 import { record } from './console/record.ts';
-import { session } from './console/session.ts';
 import { partsOf, recordOf, waysOut } from './console/ways-out.ts';
 import { type Repeated, repeatedOf } from './corpus/repeated.ts';
 
@@ -22,15 +20,10 @@ export interface RunTotals {
   inputs: number;
   leaks: number;
   crashes: number;
-  journalSamples: number;
-  sessions: number;
 }
 
-/** Of so many inputs, one goes through HAR, command lines and the Doctor, one through the journal's file, and one begins a session. */
+/** Of so many inputs, one goes through HAR, command lines and the Doctor. */
 const EVERY_WAY = 10;
-const EVERY_SAMPLE = 40;
-const SAMPLES = 250;
-const EVERY_SESSION = 10_000;
 
 export interface RunOptions {
   readonly seconds: number;
@@ -41,43 +34,20 @@ export interface RunOptions {
 }
 
 export async function run({ seconds, maxInputs, seed, onFailure }: RunOptions): Promise<RunTotals> {
-  const totals = { inputs: 0, leaks: 0, crashes: 0, journalSamples: 0, sessions: 0 };
+  const totals = { inputs: 0, leaks: 0, crashes: 0 };
   const end = performance.now() + seconds * 1_000;
-  let samples: Sample[] = [];
-  const fail = (of: number, details: readonly string[]): void => {
-    totals.leaks += details.length > 0 ? 1 : 0;
-    for (const detail of details) onFailure({ seed: of, detail });
-  };
-  const flush = async (): Promise<void> => {
-    for (const { seed: of, way, value } of await leaksInJournal(samples)) fail(of, [`${way}: ${value}`]);
-    totals.journalSamples += samples.length;
-    samples = [];
-  };
   for (; totals.inputs < maxInputs && performance.now() < end; totals.inputs += 1) {
     const number = seed * 1_000_003 + totals.inputs;
-    if (totals.inputs % EVERY_SESSION === 0) {
-      const { leaks } = await session(number);
-      fail(
-        number,
-        leaks.map(({ way, value }) => `${way}: ${value}`),
-      );
-      totals.sessions += 1;
-    }
     const input = repeatedOf(number);
     try {
       const leaks = await leaksOf(input, totals.inputs % EVERY_WAY === 0);
-      fail(number, leaks);
-      if (leaks.length === 0 && totals.inputs % EVERY_SAMPLE === 0) {
-        const { raw } = await record(input.message);
-        samples.push({ seed: number, raw, values: input.values });
-      }
+      totals.leaks += leaks.length > 0 ? 1 : 0;
+      for (const detail of leaks) onFailure({ seed: number, detail });
     } catch (error) {
       totals.crashes += 1;
       onFailure({ seed: number, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
-    if (samples.length === SAMPLES) await flush();
   }
-  if (samples.length > 0) await flush();
   return totals;
 }
 
