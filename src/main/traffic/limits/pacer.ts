@@ -3,6 +3,8 @@
  * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
+/** After a late request, the following ones make up for at most this many pacing intervals. */
+const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
 /** The factor by which a 429 reduces the rate; the rate never falls below `MIN_SHARE` of the full rate. */
@@ -142,7 +144,7 @@ export class Pacer {
       return pace;
     }
     const catchesUp = this.#held === null;
-    this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - intervalMs : now) + intervalMs;
+    this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - MAX_CATCH_UP * intervalMs : now) + intervalMs;
     this.#nextAt = Math.max(this.#dueAt, now + (catchesUp ? MIN_SPACING * intervalMs : intervalMs));
     return pace;
   }
