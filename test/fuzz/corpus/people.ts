@@ -1,34 +1,10 @@
 /** Guests of many countries: names, contacts, papers, and what they write. */
+import { words } from '../../../src/main/redact/name-list.ts';
 import type { Dice } from '../random.ts';
 
-const FIRST = [
-  'Marit',
-  'Anneliese',
-  'Thijmen',
-  'Oluwaseun',
-  'Priyanka',
-  'Dmitri',
-  'Siobhán',
-  'Joaquín',
-  'Yuki',
-  'Fatoumata',
-  'Léonie',
-  'Bartosz',
-  'Ingeborg',
-  'Xiaoming',
-  'Mehmet',
-  'Zsófia',
-  'Kwame',
-  'Aoife',
-  'Rashid',
-  'Guadalupe',
-  'Torbjørn',
-  'Nadezhda',
-  'Emre',
-  'Caoimhe',
-  'Bo',
-  'Jean-Luc',
-];
+const FIRST = words(`
+  Marit Anneliese Thijmen Oluwaseun Priyanka Dmitri Siobhán Joaquín Yuki Fatoumata Léonie Bartosz Ingeborg
+  Xiaoming Mehmet Zsófia Kwame Aoife Rashid Guadalupe Torbjørn Nadezhda Emre Caoimhe Bo Jean-Luc`);
 const LAST = [
   'Oosterling',
   "O'Shaughnessy",
@@ -63,27 +39,10 @@ const STREETS = [
   'Ulica Długa',
   'Acacia Road',
 ];
-const CITIES = [
-  'Groningen',
-  'Heidelberg',
-  'Valladolid',
-  'Grenoble',
-  'Sacramento',
-  'Uppsala',
-  'Katowice',
-  'Wolverhampton',
-];
-const DOMAINS = [
-  'gmail.com',
-  'outlook.com',
-  'hotmail.co.uk',
-  'web.de',
-  'ziggo.nl',
-  'proton.me',
-  'guest.booking.com',
-  'icloud.com',
-  'familie-brandt.de',
-];
+const CITIES = words(`
+  Groningen Heidelberg Valladolid Grenoble Sacramento Uppsala Katowice Wolverhampton`);
+const DOMAINS = words(`
+  gmail.com outlook.com hotmail.co.uk web.de ziggo.nl proton.me guest.booking.com icloud.com familie-brandt.de`);
 const GREETINGS = ['Hi', 'Hello', 'Good evening', 'Dear host', 'Hallo', 'Bonjour'];
 const REASONS = [
   'we celebrate the anniversary of my parents',

@@ -1,4 +1,5 @@
 /** One input of the fuzzer: a secret or a guest's value that a service repeats, in structures inside one another, on one way of an exchange. */
+import { words } from '../../../src/main/redact/name-list.ts';
 import type { Header, WireMessage } from '../console/record.ts';
 import { Dice } from '../random.ts';
 import { apiKey, bearerToken, cardNumber, clientSecret, jwt, password, paymentMethod } from './credentials.ts';
@@ -33,18 +34,9 @@ interface Leaf {
 }
 
 const SECRET_NAMES = [
-  ...['access_token', 'refreshToken', 'client_secret', 'clientSecret', 'webhookSecret', 'password', 'newPassword1'],
-  ...[
-    'X-Api-Key',
-    'api_key',
-    'signature',
-    'private_key',
-    'ccToken',
-    'card[cvc]',
-    'cvv2',
-    'authorization',
-    'set-cookie',
-  ],
+  ...words(`
+    access_token refreshToken client_secret clientSecret webhookSecret password newPassword1 X-Api-Key api_key
+    signature private_key ccToken card[cvc] cvv2 authorization set-cookie`),
 ];
 const GUEST_NAMES = ['firstName', 'last_name', 'guestName', 'guest[last_name]', 'passportNumber', 'fullName'];
 
@@ -143,16 +135,10 @@ function messageOf(place: Place, text: string, own: OwnSecrets, dice: Dice): Wir
         requestBody: new URLSearchParams({ a: '1', f0: text.toWellFormed() }).toString(),
       };
     case 'header': {
-      const name = dice.pick([
-        'x-debug',
-        'location',
-        'etag',
-        'x-request-id',
-        'server',
-        'link',
-        'warning',
-        'retry-after',
-      ]);
+      const name = dice.pick(
+        words(`
+  x-debug location etag x-request-id server link warning retry-after`),
+      );
       return { ...message, responseHeaders: [JSON_TYPE, [name, asHeader(text)]] };
     }
     case 'query':

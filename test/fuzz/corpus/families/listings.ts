@@ -1,4 +1,5 @@
 /** Listings of both APIs, a listing with its access codes, and calendars. */
+import { words } from '../../../../src/main/redact/name-list.ts';
 import type { Dice } from '../../random.ts';
 import { doorCode, password, signedUrl } from '../credentials.ts';
 import type { ExchangeDraft, PartPlanter } from '../draft.ts';
@@ -9,16 +10,8 @@ const KINDS = ['Loft', 'Canal house', 'Studio', 'Villa', 'Chalet', 'Penthouse', 
 const PLACES = ['Jordaan', 'old port', 'Montmartre', 'Baixa', 'Trastevere', 'lake shore', 'Gràcia', 'Kreuzberg'];
 const EXTRAS = ['with roof terrace', 'near the station', '| sleeps 6', '– sauna & view', 'No. 12', '(pets welcome)'];
 const CITIES = ['Amsterdam', 'Lisbon', 'Barcelona', 'Berlin', 'Paris', 'Rome', 'Porto', 'Annecy'];
-const AMENITIES = [
-  'WIFI',
-  'KITCHEN',
-  'AIR_CONDITIONING',
-  'ELEVATOR_IN_BUILDING',
-  'FREE_PARKING',
-  'PRIVATE_ENTRANCE',
-  'CRIB',
-  'DOOR_LOCK',
-];
+const AMENITIES = words(`
+  WIFI KITCHEN AIR_CONDITIONING ELEVATOR_IN_BUILDING FREE_PARKING PRIVATE_ENTRANCE CRIB DOOR_LOCK`);
 
 export const listingTitle = (dice: Dice): string => `${dice.pick(KINDS)} ${dice.pick(PLACES)} ${dice.pick(EXTRAS)}`;
 const price = (dice: Dice): number => dice.int(10_000, 400_000) / 100;

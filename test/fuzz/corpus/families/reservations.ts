@@ -1,4 +1,5 @@
 /** Reservations and guests of the Open API, plain and in the envelopes of JSON:API, HAL, OData and GraphQL. */
+import { words } from '../../../../src/main/redact/name-list.ts';
 import type { Dice } from '../../random.ts';
 import { doorCode } from '../credentials.ts';
 import type { ExchangeDraft, PartPlanter } from '../draft.ts';
@@ -64,17 +65,10 @@ export function guestRecord(dice: Dice, planter: PartPlanter, who: Guest = guest
 
 function reservation(dice: Dice, planter: PartPlanter): Record<string, Json> {
   const who = guest(dice);
-  const field = dice.pick([
-    'guest',
-    'guest',
-    'guest',
-    'primaryGuest',
-    'customer',
-    'contact',
-    'booker',
-    'traveller',
-    'leadGuest',
-  ]);
+  const field = dice.pick(
+    words(`
+  guest guest guest primaryGuest customer contact booker traveller leadGuest`),
+  );
   return {
     _id: planter.stay('reservation id', objectId(dice)),
     status: planter.stay('status', dice.pick(['reserved', 'confirmed', 'canceled', 'inquiry'])),

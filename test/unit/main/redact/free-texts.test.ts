@@ -1,6 +1,8 @@
 /** Texts that people write in stays, calendars, conversations and forms go; what the service says stays. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../../../src/main/redact/name-list.ts';
 import { subjectOf } from '../../../../src/main/redact/redact.ts';
 import { type BodyOptions, redactBody } from '../../../../src/main/redact/redact-body.ts';
 
@@ -15,19 +17,10 @@ const place = fc.constantFrom(
   ...['/v1/listings/l1/calendar', '/v1/calendar/listings/l1', '/v1/blocks', '/v1/owner-reservations', '/v1/reviews'],
 );
 const field = fc.constantFrom(
-  ...['message', 'body', 'text', 'content', 'note', 'notes', 'comment', 'remarks', 'specialRequest', 'publicReview'],
-  ...[
-    'privateNotes',
-    'description',
-    'feedback',
-    'messageToHost',
-    'blockNote',
-    'nota',
-    'mensaje',
-    'nachricht',
-    'wishes',
-  ],
-  ...['commentaire', 'messaggio', 'mensagem', 'opmerking', 'reviewText', 'inquiryMessage', 'arrivalNotes', 'question'],
+  ...words(`
+    message body text content note notes comment remarks specialRequest publicReview privateNotes description
+    feedback messageToHost blockNote nota mensaje nachricht wishes commentaire messaggio mensagem opmerking
+    reviewText inquiryMessage arrivalNotes question`),
 );
 const sentence = fc.constantFrom(
   'Wir kommen gegen sechs mit Hund',
@@ -130,19 +123,9 @@ describe('a guest’s value', () => {
   });
 
   it.each([
-    ...[
-      'vorname',
-      'apellido',
-      'prénom',
-      'cognome',
-      'nachname',
-      'jmeno',
-      'etunimi',
-      'fname',
-      'nameFirst',
-      'billingName',
-    ],
-    ...['correo', 'courriel', 'guestMail', 'geburtsdatum', 'drivingLicence', 'travelDocumentNumber', 'codiceFiscale'],
+    ...words(`
+      vorname apellido prénom cognome nachname jmeno etunimi fname nameFirst billingName correo courriel guestMail
+      geburtsdatum drivingLicence travelDocumentNumber codiceFiscale`),
   ])('goes under %s', (name) => {
     expect(redacted({ list: [{ [name]: 'Zdenka Nová 77' }] })).not.toContain('Zdenka');
   });

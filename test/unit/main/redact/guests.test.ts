@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { words } from '../../../../src/main/redact/name-list.ts';
 import { redactText, redactUrl, subjectOf } from '../../../../src/main/redact/redact.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 
@@ -206,16 +207,12 @@ describe('a guest’s address', () => {
     return redactBody(text, text.length, { rules, subject: 'none', type: 'application/json' }).text;
   };
 
-  it.each([
-    'guest[address][street]=Planted+4',
-    'guest%5Baddress%5D%5Bstreet%5D=Planted+4',
-    'guest.address.street=Planted+4',
-    'contact[address][zip]=Planted4',
-    'guestHomeAddress=Planted+4',
-    'guest_home_address=Planted+4',
-    'guesthomeaddress=Planted+4',
-    'guestCity=Planted',
-  ])('goes from a form: %s', (text) => {
+  it.each(
+    words(`
+  guest[address][street]=Planted+4 guest%5Baddress%5D%5Bstreet%5D=Planted+4 guest.address.street=Planted+4
+  contact[address][zip]=Planted4 guestHomeAddress=Planted+4 guest_home_address=Planted+4
+  guesthomeaddress=Planted+4 guestCity=Planted`),
+  )('goes from a form: %s', (text) => {
     expect(form(text)).not.toContain('Planted');
     expect(form(text)).toMatch(/=\[guest (?:data|name)\]$/);
   });
@@ -230,16 +227,9 @@ describe('a guest’s address', () => {
   });
 
   it('goes from JSON whose names are in one piece', () => {
-    const names = [
-      'guestHomeAddress',
-      'guest_street',
-      'guestCity',
-      'guestAddressLine1',
-      'guestZip',
-      'guestPostalAddress',
-      'contactHomeAddress',
-      'billingStreet',
-    ];
+    const names = words(`
+  guestHomeAddress guest_street guestCity guestAddressLine1 guestZip guestPostalAddress contactHomeAddress
+  billingStreet`);
     for (const name of names) expect(json({ [name]: 'Planted 4' }), name).not.toContain('Planted');
     const stays = {
       guestCapacity: '4 beds',

@@ -1,25 +1,15 @@
 /** Names of secrets in words of the author's own choice: what a code opens, in singular and plural, in either order, in several languages. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../../../src/main/redact/name-list.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 import { isSecretName } from '../../../../src/main/redact/redact-keys.ts';
 
 const opened = fc.constantFrom(
-  ...[
-    'door',
-    'frontDoor',
-    'gate',
-    'lock',
-    'smartLock',
-    'entry',
-    'alarm',
-    'keyBox',
-    'garage',
-    'wifi',
-    'recovery',
-    'user',
-  ],
-  ...['device', 'verification', 'backup', 'twoFactor', 'login', 'unlock', 'keypad', 'elevator', 'access', 'reset'],
+  ...words(`
+    door frontDoor gate lock smartLock entry alarm keyBox garage wifi recovery user device verification backup
+    twoFactor login unlock keypad elevator access reset`),
 );
 const code = fc.constantFrom('Code', 'Codes', 'Pin', 'Pins');
 const spellings: readonly ((name: string) => string)[] = [
@@ -48,36 +38,21 @@ describe('the name of a code that opens something', () => {
   });
 
   it.each([
-    ...['doorcode', 'wificode', 'gatecodes', 'lockpin', 'Türcode'],
-    ...['codeForDoor', 'code_door', 'codigo de acceso', 'codice accesso'],
-    ...['code porte', 'digicode', 'clave_wifi', 'wlanKey', 'recoveryPhrase', 'lockCombination', 'signingKeys'],
-    ...['securityAnswers', 'magic_link', 'connectionString', 'one_time_codes', 'puk', 'mot_de_passe', 'accountKeys'],
+    ...words(`
+      doorcode wificode gatecodes lockpin Türcode codeForDoor code_door digicode clave_wifi wlanKey recoveryPhrase
+      lockCombination signingKeys securityAnswers magic_link connectionString one_time_codes puk mot_de_passe
+      accountKeys`),
+    ...['codigo de acceso', 'codice accesso', 'code porte'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
   it.each([
-    ...[
-      'confirmationCode',
-      'countryCode',
-      'errorCode',
-      'userErrorCode',
-      'networkErrorCode',
-      'statusCode',
-      'currencyCode',
-    ],
-    ...['blockCode', 'clockCode', 'keys', 'primaryKeys', 'accessible', 'lockedUntil', 'doorType', 'wifi', 'wifiSpeed'],
-    ...[
-      'userCodeExpiresAt',
-      'parkingType',
-      'safe',
-      'accessCount',
-      'gateway',
-      'deviceType',
-      'apartmentType',
-      'backupAt',
-    ],
-    ...['propertyCode', 'rateCode', 'codeOfConduct', 'bedType', 'postcode', 'zip_codes', 'airportCodes', 'unitCode'],
+    ...words(`
+      confirmationCode countryCode errorCode userErrorCode networkErrorCode statusCode currencyCode blockCode
+      clockCode keys primaryKeys accessible lockedUntil doorType wifi wifiSpeed userCodeExpiresAt parkingType safe
+      accessCount gateway deviceType apartmentType backupAt propertyCode rateCode codeOfConduct bedType postcode
+      zip_codes airportCodes unitCode`),
   ])('%s names none', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
@@ -98,60 +73,19 @@ it.each([
 
 describe('a name in one piece', () => {
   it.each([
-    ...[
-      'cvvcode',
-      'cvccode',
-      'cvvnumber',
-      'oldpwd',
-      'newpwd',
-      'userpwd',
-      'pwdold',
-      'ftppwd',
-      'pwdhash',
-      'dbpass',
-      'userpass',
-    ],
-    ...['encryptionkey', 'encryptionkeys', 'ENCRYPTIONKEY', 'decryptionkey', 'signingkey', 'masterkey', 'sharedkey'],
-    ...[
-      'sessionkey',
-      'webhookkey',
-      'storagekey',
-      'wifikey',
-      'sshkey',
-      'hmackey',
-      'secretcode',
-      'cardcode',
-      'seedphrase',
-    ],
+    ...words(`
+      cvvcode cvccode cvvnumber oldpwd newpwd userpwd pwdold ftppwd pwdhash dbpass userpass encryptionkey
+      encryptionkeys ENCRYPTIONKEY decryptionkey signingkey masterkey sharedkey sessionkey webhookkey storagekey
+      wifikey sshkey hmackey secretcode cardcode seedphrase`),
   ])('%s is that of a secret', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
   it.each([
-    ...[
-      'compass',
-      'bypass',
-      'boardingpass',
-      'passenger',
-      'passport',
-      'monkey',
-      'turkey',
-      'whiskey',
-      'keyword',
-      'keyboard',
-    ],
-    ...[
-      'primarykey',
-      'publickey',
-      'sortkey',
-      'partitionkey',
-      'listingkey',
-      'bookingkey',
-      'zipcode',
-      'postcode',
-      'statuscode',
-    ],
-    ...['pwdlength', 'pwdpolicy', 'basalt', 'apartment', 'japan', 'panel', 'company', 'opinion', 'shipping', 'design'],
+    ...words(`
+      compass bypass boardingpass passenger passport monkey turkey whiskey keyword keyboard primarykey publickey
+      sortkey partitionkey listingkey bookingkey zipcode postcode statuscode pwdlength pwdpolicy basalt apartment
+      japan panel company opinion shipping design`),
   ])('%s is not', (name) => {
     expect(isSecretName(name)).toBe(false);
   });

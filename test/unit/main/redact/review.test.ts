@@ -1,5 +1,7 @@
 /** Inputs with which reviewers from outside got values through the redactor, and texts that it must not touch. */
+
 import { describe, expect, it } from 'vitest';
+import { words } from '../../../../src/main/redact/name-list.ts';
 import { redactHeaders, redactText, redactUrl } from '../../../../src/main/redact/redact.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 import { isSecretName } from '../../../../src/main/redact/redact-keys.ts';
@@ -26,35 +28,10 @@ describe('user information of an address', () => {
 });
 
 const SECRET_NAMES = [
-  ...[
-    'card[cvc]',
-    'card_cvv',
-    'cvv2',
-    'ccToken1',
-    'password2',
-    'password_confirmation',
-    'pin',
-    'otp',
-    'X-Amz-Signature',
-  ],
-  ...[
-    'accessTokenValue',
-    'smtp_pass',
-    'userPassword',
-    'CLIENT_SECRET',
-    'clientsecret',
-    '_csrf',
-    'JSESSIONID',
-    'doorCode',
-  ],
-  ...[
-    'Ocp-Apim-Subscription-Key',
-    'aws_secret_access_key',
-    'AWSAccessKeyId',
-    'contraseña',
-    'refreshTokenNew',
-    'newPassword1',
-  ],
+  ...words(`
+    card[cvc] card_cvv cvv2 ccToken1 password2 password_confirmation pin otp X-Amz-Signature accessTokenValue
+    smtp_pass userPassword CLIENT_SECRET clientsecret _csrf JSESSIONID doorCode Ocp-Apim-Subscription-Key
+    aws_secret_access_key AWSAccessKeyId contraseña refreshTokenNew newPassword1`),
 ];
 
 describe('names of secrets', () => {
@@ -66,26 +43,10 @@ describe('names of secrets', () => {
   });
 
   it.each([
-    ...[
-      'token_type',
-      'tokenExpiresAt',
-      'access_token_expires_in',
-      'nextPageToken',
-      'continuationToken',
-      'tokenEndpoint',
-    ],
-    ...[
-      'passes',
-      'pinned',
-      'compass',
-      'authority',
-      'company',
-      'insurance',
-      'passwordPolicy',
-      'code',
-      'confirmationCode',
-    ],
-    ...['idempotencyKey', 'sort_key', 'key', 'japan', 'assigned', 'sessionCount', 'zipCode', 'promoCode', 'cardBrand'],
+    ...words(`
+      token_type tokenExpiresAt access_token_expires_in nextPageToken continuationToken tokenEndpoint passes
+      pinned compass authority company insurance passwordPolicy code confirmationCode idempotencyKey sort_key key
+      japan assigned sessionCount zipCode promoCode cardBrand`),
   ])('%s names none', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
@@ -278,12 +239,9 @@ describe('forms of secrets', () => {
   it.each([
     ...['6445 6445 6445 6445', '6445644564456445', '4111.1111.1111.1111', '4111-1111-1111-1111', '3056 930902 5904'],
     ...[`Authorization: Token ${SECRET}`, `Authorization: Digest username="ada", response="${SECRET}"`],
-    ...[
-      'sk_live_51Habcdef0123456789',
-      'pm_1Nabcdefghij23456',
-      'ghp_0123456789abcdefghijABCDEFGHIJ012345',
-      'AKIAIOSFODNN7EXAMPLE',
-    ],
+    ...words(`
+      sk_live_51Habcdef0123456789 pm_1Nabcdefghij23456 ghp_0123456789abcdefghijABCDEFGHIJ012345
+      AKIAIOSFODNN7EXAMPLE`),
     ...[
       '3yZe7pQmV9rLwX2cT8sKbN4dJ6fHg1Ua',
       'k3J9xQ2mZ7vB5nL8',
