@@ -90,8 +90,8 @@ export const RECORD: readonly Threat[] = [
       {
         claim: 'Of a body that is neither JSON nor a form only type, size, title and heading are recorded.',
         file: 'src/main/redact/redact-body.ts',
-        text: 'if (content.rules.keepTexts === true) {',
-        without: 'if (content.rules.keepTexts !== null) {',
+        text: 'known?.names || content.rules.keepTexts !== true',
+        without: 'known?.names',
         test: 'test/unit/main/redact/review.test.ts',
         title: 'of a page stay title and first heading, themselves redacted',
       },
