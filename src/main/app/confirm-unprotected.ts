@@ -3,7 +3,10 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { Ask } from '../platform/ports.ts';
 
-/** Asks the person before secrets may be stored unprotected; not when the setting is on already or is switched off. Throws AppError `cancelled`. */
+/**
+ * Asks the person before secrets may be stored unprotected. Asks nothing when the setting is on already or is switched off. Throws AppError
+ * `cancelled`.
+ */
 export async function confirmUnprotected(
   ask: Ask,
   { storeUnprotected: before }: Pick<Preferences, 'storeUnprotected'>,

@@ -15,7 +15,7 @@ export function firstPageOf(
   return audience === 'support' && loadsAtStart(snapshot, tokensOf) ? 'listings' : 'overview';
 }
 
-/** Whether the listings of the current connection are loaded when a window opens: on the sandbox, or if a token is valid or due. */
+/** Whether a window that opens loads the listings of the current connection: on the sandbox, or with a token that is valid or due. */
 export function loadsAtStart({ connections, currentId }: ConnectionsSnapshot, tokensOf: TokensOf): boolean {
   const connection = connections.find(({ id }) => id === currentId);
   if (!connection?.openApi) return false;

@@ -26,7 +26,7 @@ const NO_INPUT =
 
 /**
  * Runs the command. `readAt` is the present time (epoch ms). Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could
- * be read. With several files, 1 counts before 2, and 2 before 0.
+ * be read. With several files, a failure in one decides, or else a file that could not be read.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);
@@ -51,7 +51,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
 
 const jsonText = (fields: object): string => `${JSON.stringify({ version: JSON_VERSION, ...fields }, null, 2)}\n`;
 
-/** Writes a problem to `errors`. Resolves with its exit status. */
+/** Writes a problem to `errors` and resolves with the exit status 2. */
 export async function endWithProblem(errors: Writable, problem: string): Promise<2> {
   await write(errors, problem);
   return 2;

@@ -8,7 +8,7 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Log } from '../platform/ports.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
-/** The journal follows the preferences until `stop`. Its thread starts when `drawn` resolves: a window then shows its first page. */
+/** Opens the journal, which follows the preferences until `stop`. Its thread starts when `drawn` resolves, after the window shows its first page. */
 export function openJournal(
   kit: PlatformKit,
   preferences: Pick<Preferences, 'get' | 'changed'>,

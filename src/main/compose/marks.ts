@@ -13,7 +13,7 @@ export interface MarkedThings {
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
 }
 
-/** Marks the start at once and later events until the returned function is called, which marks the close. */
+/** Records a mark for the start now and for each later event. The returned function stops this and records a mark for the close. */
 export function followMarks({ kit, marks, vault, clockOf, circuits }: MarkedThings): () => void {
   const mark = (connectionId: string, kind: Mark['kind'], host: string | null = null) =>
     marks.add({ kind, connectionId, at: clockOf(connectionId).now(), host });

@@ -110,7 +110,7 @@ const NO_FACTS: ListingFacts = {
   ...{ amenities: [], address: null, checkIn: null, checkOut: null },
 };
 
-/** Reads from a record what an offer says of a property. */
+/** Reads the facts for an offer from a listing's record. */
 export const listingFacts = (record: Json): ListingFacts => ({
   ...{ city: cityIn(record), country: countryIn(record), whole: summarise(record).place },
   ...{ type: homeTypeIn(record), roomType: roomTypeIn(record), ...sizeOf(record), amenities: amenitiesOf(record) },

@@ -30,7 +30,7 @@ export function pasteDeskOf(
   });
 }
 
-/** The services that the console knows by name: those of its connections and of the presets. */
+/** Lists the services that the console knows by name, from its connections and the presets. */
 export const servicesOf =
   (vault: Pick<Vault, 'snapshot'>): PasteDeps['services'] =>
   () => [

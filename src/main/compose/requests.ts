@@ -157,7 +157,9 @@ export interface RatesParts {
   readonly sandboxClock: Clock;
 }
 
-/** The limiters follow the vault's rules until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
+/**
+ * Makes the limiters, which follow the vault's rules until `stop`. Those of the sandbox have no usage log, because its limits end with the process.
+ */
 export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
   const rates = new Limiters({

@@ -28,7 +28,7 @@ export interface TaskParts {
   readonly deletions: TasksDeps['deletions'];
 }
 
-/** The services of tasks. `matrix` answers questions from the answers that tasks keep. */
+/** The services of tasks. Tasks store answers in `answers`; `matrix` reads them. */
 export interface TaskServices {
   readonly tasks: Tasks;
   readonly matrix: Matrix;

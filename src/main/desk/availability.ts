@@ -113,7 +113,7 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
   return notes;
 }
 
-/** Remembers records that searches returned, in memory, so that a quote shows the name and picture of its listing instead of the listing's id. */
+/** Keeps the records of search results in memory, so that a quote shows its listing's name and picture instead of an id. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
   #nameless = 0;

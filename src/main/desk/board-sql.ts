@@ -67,7 +67,10 @@ export interface BoardQuestion {
   readonly now: number;
 }
 
-/** Counts quotes by state and by whether view and search include them (`found`). `next_change`: when time alone next changes a state (epoch ms). */
+/**
+ * Counts quotes by state and by whether the view and the search include them (`found`). `next_change` is the next instant (epoch ms) at which time
+ * alone changes a state.
+ */
 export function countsOf(question: BoardQuestion): Statement {
   const { filter, now } = question;
   const values = new Values();
@@ -80,7 +83,7 @@ export function countsOf(question: BoardQuestion): Statement {
   return { sql, values: values.list };
 }
 
-/** Lists the numbers and the groups of the matching rows, in order. */
+/** Makes the statement that lists the numbers and groups of the matching rows, in order. */
 export function rowsOf(
   question: BoardQuestion,
   window: { readonly offset: number; readonly limit: number },

@@ -7,7 +7,7 @@ import { firstNumber, firstText } from '../api/read-json.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 
-/** The path of the first suggested money column, whose prices are compared, and the path of its currency. `null` without such a column. */
+/** The paths of the price to compare and of its currency: those of the first suggested money column. `null` without such a column. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
   const price = columns.find(({ kind, suggested }) => kind === 'money' && suggested);
   return price
@@ -15,7 +15,7 @@ export function pricePaths(columns: readonly Column[]): { path: string; currency
     : null;
 }
 
-/** Finds the changes from one load to the next, by listing id. Listings without an id are not compared. Other work runs between the steps. */
+/** Finds the changes from one load to the next, by listing id; listings without an id are skipped. Yields to other work between steps. */
 export async function compareListings(
   before: LoadedListings,
   after: LoadedListings,

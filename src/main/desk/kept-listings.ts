@@ -22,7 +22,7 @@ const PAGE_RECORDS = 50;
 const DELETED_PAGES = 25;
 const COMPRESSION = { level: 1 };
 
-/** `loadedAt` is epoch ms on the connection's clock. */
+/** A list of listings that is stored on this computer. `loadedAt` is epoch ms on the connection's clock. */
 export interface KeptList {
   readonly number: number;
   readonly loadedAt: number;

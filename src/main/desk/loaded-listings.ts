@@ -9,7 +9,7 @@ import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
 /**
- * A loaded listing. A field is `null` when the record does not say. `listed`: false for a listing that is not listed or not active. `sleeps`: the
+ * A loaded listing. A field is `null` when the record lacks it. `listed` is false for a listing that is not listed or not active. `sleeps`: the
  * number of guests.
  */
 export interface LoadedListing {

@@ -8,7 +8,7 @@ export interface NoteSealer {
   open(id: string, sealed: string): string | null;
 }
 
-/** Seals the notes of `from` again for `to`. A quote that both have gets both notes. A note that cannot be opened stays unchanged. */
+/** Moves the sealed notes of connection `from` to connection `to`. A quote of both gets both notes. A note that cannot be opened stays unchanged. */
 export function mergeNotes(
   db: DatabaseSync,
   { from, to }: { readonly from: string; readonly to: string },

@@ -6,7 +6,7 @@ import type { BookingNotes } from './booking-notes.ts';
 
 type Api = Pick<ApiClient, 'call'>;
 
-/** Returns an API client that makes the same calls and also records each answer in the booking notes. */
+/** Wraps an API client, so that each answer is also recorded in the booking notes. */
 export const noteBookings = (api: Api, notes: BookingNotes): Api => ({
   async call(call) {
     const of = { connectionId: call.connection.id, applicationId: call.credentialId };

@@ -11,7 +11,7 @@ import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 
-/** A quote with its picture's address, from which a picture path is made again after a restart. */
+/** A quote with the address of its picture. After a restart, the picture's path is made from the address. */
 export interface StoredQuote {
   readonly quote: Quote;
   readonly pictureUrl: string | null;
@@ -121,7 +121,7 @@ function sortKeyOf(total: Money): string {
   return `0${digits.replace(/\d/g, (digit) => String(9 - Number(digit)))}:`;
 }
 
-/** Fills the columns of at most `limit` rows that were taken over from an earlier file. Returns the number of rows it filled. */
+/** Fills the columns of at most `limit` rows that come from a file of an earlier version. Returns the number of filled rows. */
 export function fillColumns(db: StoreDatabase, limit: number): number {
   const rows = db.all(
     `SELECT number, summary, iif(json_extract(summary, '$.total.amount') = 0, quote, NULL) AS quote

@@ -6,16 +6,16 @@
 import type { Quote } from '../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 
-/** `isThere` is false for a quote that a pending deletion hides. */
+/** A stored quote. `isThere` is false when a pending deletion hides it. */
 export interface FoundQuote {
   readonly quote: Quote;
   readonly isThere: boolean;
 }
 
-/** True for a quote that is booked or unconfirmed. A used quote counts as neither, because the service shows what became of it. */
+/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows its outcome. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
-/** The quotes that this quote replaced, directly or through others, the latest first. */
+/** Lists the quotes that a quote replaced, directly or through others, the latest first. */
 export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | null): Quote[] {
   const found = new Map<string, Quote>();
   for (let id = quote.replaces; id !== null && id !== quote.id && !found.has(id); ) {
@@ -33,7 +33,7 @@ function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
   return isHeldByEarlier(newer) ? null : newer.replacedBy;
 }
 
-/** Returns the given quotes, updated where another quote now holds them, and then the stored quotes that must be updated too. */
+/** Updates the links between quotes and their replacements. Returns the given quotes, then the stored quotes that change with them. */
 export function withHeldQuotes(
   quotes: readonly Quote[],
   find: (quote: Quote, quoteId: string) => Quote | null,
@@ -53,7 +53,7 @@ export function withHeldQuotes(
   return [...all.values()];
 }
 
-/** The quotes whose links change when `quotes` are removed, or are restored (`isThere`). `find` also finds hidden quotes. */
+/** Lists the quotes whose links change when `quotes` are removed or, with `isThere`, restored. `find` also finds hidden quotes. */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,

@@ -7,7 +7,7 @@ import { readQuote } from '../api/read-quote.ts';
 import type { ReadReservation } from '../api/read-reservation.ts';
 import { answerUnusable } from '../api/unusable-answer.ts';
 
-/** A quote as it was when a request about it was sent, and whether its booking was in flight at that instant. */
+/** The state of a quote when a request about it was sent. `booking`: its booking was in flight then. */
 export interface ReadState {
   readonly quote: Quote | null;
   readonly booking: boolean;
@@ -15,7 +15,7 @@ export interface ReadState {
 
 export const NEW: ReadState = { quote: null, booking: false };
 
-/** The order in which answers about a quote were requested. An answer is outdated once the answer to a later request has arrived. */
+/** Numbers the requests about quotes, in order to recognise an outdated answer: one that arrives after the answer to a later request. */
 export class RequestOrder {
   #requests = 0;
   readonly #answered = new Map<string, number>();
@@ -37,9 +37,8 @@ export class RequestOrder {
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * The outcome of a quote after an answer that shows no reservation: an unconfirmed booking counts as not made, and the quote is open again. Booking
- * again is safe, because a quote is single-use. If a booking was in flight when the request was sent, or the quote has changed since, the answer
- * proves nothing and the outcome stays.
+ * The outcome of a quote after an answer that shows no reservation. An unconfirmed booking counts as not made, and the quote is open again: booking
+ * again is safe, because a quote is single-use. The outcome stays if the quote has changed since the request, or if its booking was in flight then.
  */
 export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';
@@ -50,7 +49,7 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/** Completes a reservation that an answer shows without a status, from the known reservation of the same id. */
+/** Adds the status to a reservation that an answer shows without one, from the known reservation with the same id. */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };
@@ -59,7 +58,7 @@ export function withKnownStatus(found: ReadReservation | null, known: ReadReserv
 export const statusOf = ({ reservation }: Quote): string =>
   reservation?.status ?? 'the service does not show its status';
 
-/** Whether a body is the quote of this id: it contains the id, or it is a quote with rate plans and no id. */
+/** Whether a body is the quote with this id: it contains the id, or it has rate plans and no id. */
 export function isAnswerOf(body: Json, id: string): boolean {
   const { ids, ratePlans, isWhole } = readQuote(body);
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);

@@ -31,7 +31,7 @@ import { keyOf } from './quote-outcome.ts';
 
 /** The largest number of plain quotes (see PLAIN) of a connection; the oldest are deleted. */
 const MAX_PLAIN = MAX_ENTRIES.kept;
-/** The largest number of offers that a quote's annotation names and that a connection keeps; the oldest are dropped. */
+/** The largest number of offers in a quote's annotation, and of stored offers of a connection. The oldest are dropped. */
 export const MAX_NOTED_OFFERS = MAX_ENTRIES.noted;
 
 /** The SQL condition of plain quotes: open, without note, follow-up or offer. Only these are deleted to make room. The index quotes_plain uses it. */

@@ -13,7 +13,7 @@ export interface TableQuery {
   readonly filter?: RowFilter | null;
 }
 
-/** A filter on positions. Filters with the same `key` accept the same positions. */
+/** A filter of rows by position. Filters with the same `key` accept the same positions. */
 export interface RowFilter {
   readonly key: string;
   readonly accepts: (position: number) => boolean;

@@ -27,7 +27,7 @@ interface Tested {
   readonly answer: ApiAnswer | null;
 }
 
-/** Throws AppError `notFound` when there is no such connection, and `cancelled`. */
+/** Tests a connection with three reads: listings, a search and a calendar. Throws AppError `notFound` for an unknown connection, and `cancelled`. */
 export async function testConnection(
   deps: TestDeps,
   connectionId: string,

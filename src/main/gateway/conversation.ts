@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-/** The run file in the data folder, which tells a relay how to reach the app. */
+/** The folder in the data folder for the run file, which tells a relay how to reach the app. */
 export const RUN_FOLDER = 'run';
 export const RUN_FILE = 'gateway.json';
 export const RUN_VERSION = 1;
@@ -27,20 +27,23 @@ export interface Call {
   readonly input: string | null;
 }
 
-/** Reads the next piece of standard input that arrives while a command runs; `null` at its end. */
+/** Reads the next piece of standard input that the relay sends during a command; `null` at the end. */
 export type Incoming = () => Promise<string | null>;
 
-/** The command that reads standard input while it runs. The relay sends each piece as `{"in": text}` and the end as `{"in": null}`. */
+/** The name of the command that reads standard input while it runs. The relay sends each piece as `{"in": text}` and the end as `{"in": null}`. */
 export const STREAMED = 'mcp';
 
-/** A piece of the answer; the status comes last. After `lost`, an answer without a status means that a write may have been done, and `lost` says so. */
+/**
+ * A piece of a command's output; the exit status comes last. After `lost`, a connection that ends without a status means that a write may have been
+ * done; `lost` is the message for this.
+ */
 export type Piece =
   | { readonly out: string }
   | { readonly err: string }
   | { readonly lost: string }
   | { readonly status: number };
 
-/** The exit statuses of a command, as in sysexits.h where it has one. 0 is success. */
+/** The exit statuses of a command, from sysexits.h where it defines one. 0 is success. */
 export const EXIT = {
   wrongUse: 64,
   /** The service or the app refused what was asked. */
@@ -59,20 +62,20 @@ export const EXIT = {
 
 /** The maximum length of standard input, in characters. */
 export const MAX_INPUT = 1_000_000;
-/** The maximum length of a proof, in characters. */
+/** The maximum length of a handshake message, in characters. */
 export const MAX_HELLO = 1_000;
-/** How many programs can be connected at once, by socket or HTTP. */
+/** The maximum number of connected programs, by socket and HTTP together. */
 export const MAX_CONNECTIONS = 64;
-/** How long each side waits for the other's proof, and the HTTP server for a whole request. */
+/** The time limit in ms for the other side's proof, and for a whole HTTP request. */
 export const HELLO_MS = 10_000;
 
 const NONCE_BYTES = 32;
-/** Makes a nonce, or the cookie of a run. */
+/** Makes a random text for a nonce, or for the cookie of a run of the app. */
 export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('hex');
 
 export const isNonce = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** Proves the knowledge of the cookie. The role keeps a proof from being sent back to whoever made it. */
+/** Proves that this side knows the cookie. The role prevents the other side from sending the same proof back. */
 export const proofOf = (cookie: string, role: 'app' | 'relay', relayNonce: string, appNonce: string): string =>
   createHmac('sha256', Buffer.from(cookie, 'hex'))
     .update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`)
@@ -85,7 +88,10 @@ export function isSameText(one: unknown, other: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads JSON objects from a socket, one per line. `next` resolves with `null` at the end, and for a line longer than `max` or not an object. */
+/**
+ * Reads JSON objects from a socket, one per line. `next` resolves with `null` at the end, for a line longer than `max`, and for a line that is no
+ * object.
+ */
 export class Lines {
   readonly #socket: Socket;
   readonly #iterator: AsyncIterator<string>;

@@ -24,7 +24,7 @@ export interface HttpAnswerer {
   errorOf(error: unknown): ErrorData;
 }
 
-/** `retryAfterMs` is in real time, whatever clock the error's instants are on; `null` when the error does not say. */
+/** The result of an HTTP request: a body, or an error. `retryAfterMs` is in real time; `null` when the error names no time. */
 export type HttpResult =
   | { readonly status: number; readonly body: unknown }
   | { readonly error: ErrorData; readonly retryAfterMs: number | null };

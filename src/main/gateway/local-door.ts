@@ -39,7 +39,7 @@ const CallSchema = z.strictObject({
   input: z.string().max(MAX_INPUT).nullable(),
 });
 
-/** Answers a call piece by piece. `signal` aborts when the relay goes away. `incoming` reads what the relay sends after the call. */
+/** Answers a call piece by piece. `signal` aborts when the relay disconnects. `incoming` reads the relay's input after the call. */
 export type Answerer = (
   call: Call,
   send: (piece: Piece) => Promise<void>,

@@ -25,10 +25,10 @@ export interface ProgramApiDeps {
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-/** How long the requests of a command may wait for their permits if it does not say, and at most. A client of MCP gives up after a minute. */
+/** The time in seconds that a command's requests wait for permits, by default and at most. A client of MCP gives up after a minute. */
 export const WAIT_SECONDS = { usual: 25, most: 600 };
 
-/** The cost of a command. `waitedMs` is the time within the budgets and the limiter, before the answer counts. */
+/** The cost of a command. `waitedMs` is the time that its requests waited within the budgets and the limiter. */
 export const Cost = z.strictObject({
   requests: z.number().int(),
   waitedMs: z.number(),

@@ -9,7 +9,7 @@ import type { Working } from './work.ts';
 
 export type WholeList = Pick<ListingsDesk, 'wholeListAt' | 'loaded'>;
 
-/** Returns the app's list and when it was loaded, after a load that goes on; `null` without a whole list. Sends nothing. */
+/** Returns the app's list of listings and when it was loaded, once a running load has ended; `null` without a whole list. Sends no request. */
 export async function wholeList(
   listings: WholeList,
   { connection, api }: Pick<Working, 'connection' | 'api'>,
@@ -18,7 +18,10 @@ export async function wholeList(
   return loadedAt === null ? null : { loadedAt, all: listings.loaded(connection.id) };
 }
 
-/** Returns the filter for the words of a search. It reads no other fields, because each answer would tell a part of a hidden one. */
+/**
+ * Makes a filter of listings by the words of a search. It reads only fields that a program may see, because a match would reveal a part of the
+ * others.
+ */
 export function matching(search: string): (listing: LoadedListing) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return ({ id, title, nickname, place }) => {

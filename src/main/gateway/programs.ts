@@ -363,7 +363,7 @@ export class Programs {
   }
 }
 
-/** The error of a program that was revoked, or whose rights expired, while it was asking. */
+/** Makes the error for a program whose rights were revoked or expired during its command. */
 export const rightsEnded = (): AppError =>
   new AppError('notGranted', { reason: 'the rights of this program have ended' });
 

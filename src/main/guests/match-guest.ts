@@ -32,10 +32,7 @@ export interface SentTo {
   readonly email: string;
 }
 
-/**
- * Whether an offer was sent to `guest`, by mail address or name, and not to one of `others`, who have the same quote. A name that none of them has
- * counts for all.
- */
+/** Whether an offer was sent to `guest`, by mail address or else by name. `others` have the same quote. A name that no guest has counts for all. */
 export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
   const mail = plain(sentTo.email.trim());
   const name = words(sentTo.name).join(' ');
@@ -47,8 +44,8 @@ export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo)
 }
 
 /**
- * Makes a test for a search. A search that may be a part of a phone number finds it however both are written; else each word must begin a word of the
- * name, the mail address or a part of it, or be in the phone number.
+ * Makes a test of guests for a search. Each word must begin a word of the name or the mail address or a part of it, or be in the phone number. A
+ * search for a part of a phone number finds it in any notation.
  */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
   const wanted = words(search).map((word) => {

@@ -37,8 +37,8 @@ export function trustedSender(
 const VALUE = 8;
 
 /**
- * Returns why a message must not be parsed; `null` when it may be. A message that contains itself counts as too large. Maps, dates and buffers are
- * rejected, although a structured clone may contain them.
+ * Returns the reason to reject a message before it is parsed; `null` for none. A message that contains itself counts as too large. Maps, dates and
+ * buffers are rejected, although a structured clone may contain them.
  */
 export function messageProblem(message: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];

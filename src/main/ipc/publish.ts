@@ -32,7 +32,7 @@ export interface SendingContents {
   isDestroyed(): boolean;
 }
 
-/** `front` is the window that had the focus last. */
+/** The windows that receive events. `front` is the window that had the focus last. */
 export interface ReceivingWindows {
   contents(): readonly SendingContents[];
   front(): SendingContents | null;
@@ -52,7 +52,7 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   callerId?: number,
 ) => void;
 
-/** Makes `publish`. A payload that does not match its schema is not sent, and logged without values. */
+/** Makes the function that publishes a payload. A payload that does not match its schema is not sent; the log gets no values of it. */
 export function publisher({ windows, log, random }: PublishOptions): Publish {
   return (area, event, payload, callerId) => {
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
@@ -73,7 +73,7 @@ export function publisher({ windows, log, random }: PublishOptions): Publish {
   };
 }
 
-/** Publishes every source from now on; the returned function stops it. */
+/** Publishes the events of every source. The returned function stops this. */
 export function publishAll(sources: Sources, publish: Publish): () => void {
   const stops: (() => void)[] = [];
   for (const [area, events] of Object.entries(sources)) {

@@ -16,7 +16,7 @@ interface MadeForGuests {
   >;
 }
 
-/** The ids of the records made for a guest. If several guests have a quote, the mail address or the name in the record decides. */
+/** Lists the ids of the stored records for a guest. If several guests have a quote, the mail address or the name in the record decides. */
 export async function idsFor(
   records: MadeForGuests,
   connectionId: string,

@@ -14,7 +14,7 @@ import { quoteStateOf } from '../../shared/quote/quote-state.ts';
 import { isolated, plainLine } from '../../shared/text/isolated-text.ts';
 import { OfferTexts } from './offer-texts.ts';
 
-/** Facts from a listing's record, in the service's words. `whole` is its place in one text, for a record without city and country. */
+/** The facts of a listing's record, in the service's words. `whole` is the address as one text, for a record without city and country. */
 export interface ListingFacts {
   readonly city: string | null;
   readonly country: string | null;
@@ -65,7 +65,7 @@ export function confirmationProblem(quote: Quote): OfferProblem['reason'] | null
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
-/** Lists the amenities of all properties: the chosen ones first, in their order. `isShown` marks those that the page has. */
+/** Lists the amenities of all properties: the chosen ones first, in their order, then the others. `isShown`: the page has the amenity. */
 export function offerAmenities({ quotes, input }: Pick<OfferParts, 'quotes' | 'input'>): OfferAmenity[] {
   const english = new OfferTexts('en', 'UTC');
   const all = [...new Set(quotes.flatMap(({ listing }) => listing.amenities.map(plainLine).filter(Boolean)))];
@@ -83,7 +83,7 @@ function shownAmenities({ amenities }: ListingFacts, chosen: readonly string[] |
   return chosen === null ? all.slice(0, MAX_AMENITIES) : chosen.filter((name) => all.includes(name));
 }
 
-/** Makes the document. Quotes without a price are left out. */
+/** Makes the document of an offer. Quotes without a price are left out. */
 export function offerDocument({ quotes, input, sender, zone, onWritten = () => {} }: OfferParts): OfferDocument {
   const texts = new OfferTexts(input.language, zone);
   const own = (kind: AsWritten['kind'], text: string): string => {

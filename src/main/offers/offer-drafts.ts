@@ -29,7 +29,7 @@ export interface OfferDraftsDeps {
   readonly random: Pick<Random, 'id'>;
 }
 
-/** The offer or confirmation of some quotes, in any order, which has one draft. */
+/** Identifies the draft of an offer or confirmation. The order of the quotes does not matter. */
 export type DraftRef = Pick<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
 const linkOf = ({ kind, quoteIds }: Pick<DraftRef, 'kind' | 'quoteIds'>): string =>

@@ -28,7 +28,7 @@ export function htmlOf(node: OfferNode): string {
 
 export const mailHtml = (offer: OfferDocument): string => htmlOf(offerView(offer));
 
-/** A whole page with margins for paper. */
+/** Makes the whole page of an offer, with margins for paper. */
 export const printHtml = (offer: OfferDocument): string =>
   `<!doctype html><html lang="${offer.language}"><head><meta charset="utf-8"><title>${escaped(offer.subject)}</title>` +
   '<style>@page{size:A4;margin:14mm}body{margin:0;zoom:.9}body>div{padding:0!important;max-width:none!important}</style>' +

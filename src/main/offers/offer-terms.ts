@@ -52,7 +52,7 @@ function table(group: TermGroup, language: OfferLanguage): Table {
   return known;
 }
 
-/** The term in a language; `null` when no table has it. `number` writes the numbers in it. */
+/** Translates a term; `null` for a term without a translation. `number` formats the numbers in the term. */
 export function translated(
   group: TermGroup,
   language: OfferLanguage,

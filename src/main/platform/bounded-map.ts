@@ -1,6 +1,6 @@
-/** The number of large results, such as searches, that one memory keeps. */
+/** The number of large results, such as searches, in one cache. */
 export const FEW_KEPT = 12;
-/** The number of small records that one memory keeps. */
+/** The number of small records in one cache. */
 export const MANY_KEPT = 2_000;
 
 /** Sets an entry of a map and moves it to the end, as the newest. Deletes the oldest entries above `max`. */

@@ -11,7 +11,7 @@ import { storageFailed } from './storage-failed.ts';
 
 const MARK = 'delete-everything';
 
-/** Marks the folder. Throws AppError `storageFailed`; then nothing will be deleted. */
+/** Marks the folder, so that the next start deletes its content. Throws AppError `storageFailed`; then nothing will be deleted. */
 export function markForDeletion(folder: string): void {
   try {
     const fd = createPrivate(join(folder, MARK));
@@ -23,7 +23,7 @@ export function markForDeletion(folder: string): void {
   }
 }
 
-/** Deletes the content of the folders when the first one is marked. If a file cannot be deleted now, the next start tries again. */
+/** Deletes the content of all folders if the first one is marked. A file that cannot be deleted now is tried again at the next start. */
 export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>): void {
   const mark = join(folders[0] ?? '', MARK);
   if (!existsSync(mark)) return;

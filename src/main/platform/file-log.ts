@@ -15,7 +15,7 @@ const MAX_LINE_LENGTH = MAX_CHARACTERS.body;
 
 type Level = 'info' | 'warn' | 'error';
 
-/** A file above `maxBytes` becomes `<file>.1` and so on; the oldest is deleted. A log that cannot be written stops nothing. */
+/** Writes the log. A file above `maxBytes` is renamed to `<file>.1` and so on; the oldest is deleted. A failed write is ignored. */
 export class FileLog implements Log {
   readonly #options: { file: string; clock: Clock; maxBytes?: number; echo?: (line: string) => void };
   #bytes: number | null = null;
@@ -77,10 +77,10 @@ export class FileLog implements Log {
 
 const RULES = { keepGuests: false };
 
-/** Redacts the fields of log lines with the redactor of exchanges: secrets and guests' data, even if the journal keeps guests' data. */
+/** Redacts secrets and guests' data in a text of the log, even if the journal keeps guests' data. */
 export const redactText = (text: string): string => redact(text, RULES);
 
-/** A redacted copy of a log field, ready for JSON: errors with stack and cause, texts redacted, values under names of secrets removed. */
+/** Copies a log field with redactions, ready for JSON: errors with stack and cause, texts redacted, values under names of secrets removed. */
 export function redactField(value: unknown, name = '', depth = 0): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'string') return placeholderFor(kindOf(name), 'none', value, RULES) ?? redactText(value);

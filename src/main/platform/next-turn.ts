@@ -2,7 +2,7 @@
 
 /** The time after which long work lets other work run. */
 const SLICE_MS = 10;
-/** The number of rows that long work reads or writes between two turns of the event loop; they take some milliseconds. */
+/** The number of rows that long work reads or writes in one turn of the event loop, which takes some milliseconds. */
 export const ROWS_PER_TURN = 250;
 
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -8,8 +8,8 @@ const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 const NO_FILE = new Set(['EISDIR', 'ENXIO']);
 
 /**
- * Opens a file for reading. Checks the open descriptor, not the name, and never waits for a program that writes to a pipe. Returns null for anything
- * other than a file. Throws the error of the file system.
+ * Opens a regular file for reading; returns null for anything else. It checks the open descriptor, because a name can change, and does not wait for
+ * the writer of a pipe. Throws the error of the file system.
  */
 export async function openToRead(path: string): Promise<FileHandle | null> {
   const handle = await open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY).catch((error: NodeJS.ErrnoException) => {

@@ -13,8 +13,8 @@ export interface Clock {
 }
 
 /**
- * The network: sends one request and resolves with its response. Redirects are not followed; they are responses. Rejects with a TypeError without a
- * response; the network's own error is the TypeError or its cause. Honours `request.signal`.
+ * The network: sends one request and resolves with its response, even if that is a redirect. Without a response, it rejects with a TypeError, which
+ * is the network's error or has it as its cause. Honours `request.signal`.
  */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -67,7 +67,7 @@ export interface Random {
   id(): string;
 }
 
-/** The log. Messages and fields are facts about the console, never secrets; they pass redaction before they are written. */
+/** The log of facts about the console. Messages and fields are redacted before they are written, and never contain secrets. */
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;

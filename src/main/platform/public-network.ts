@@ -39,7 +39,10 @@ const UNKNOWN_ISSUER = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** Makes the Fetch. Behind a proxy, which resolves names itself, it rejects special addresses, and names that are special on this machine. */
+/**
+ * Makes a Fetch that reaches public addresses only. Behind a proxy, which resolves names itself, it also rejects names that are special on this
+ * machine.
+ */
 export function publicNetwork(options: PublicNetworkOptions): Fetch {
   const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;
   const checked = checkedLookup(lookup, isAllowed);

@@ -3,21 +3,21 @@
  * status, or a character beyond Latin-1.
  */
 
-/** The head of an answer as Electron's webRequest has it: its bytes decoded as UTF-8. */
+/** The head of an answer in the form of Electron's webRequest, which decodes its bytes as UTF-8. */
 export interface Head {
   readonly statusCode: number;
   readonly statusLine: string;
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** The change that webRequest makes to a head; empty for a head that is readable. `cancel` ends the request with ERR_BLOCKED_BY_CLIENT. */
+/** The change of a head for webRequest; empty when the head needs none. `cancel` ends the request with ERR_BLOCKED_BY_CLIENT. */
 export interface HeadChange {
   readonly cancel?: boolean;
   readonly statusLine?: string;
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** Rewrites the texts of the head as every fetch returns them, with one character for each byte. Cancels where no Response can be made. */
+/** Rewrites the texts of a head as every fetch returns them: one character for each byte. Cancels a head of which no Response can be made. */
 export function readableHead({ statusCode, statusLine, responseHeaders = {} }: Head): HeadChange {
   const headers = Object.entries(responseHeaders);
   // Electron's fetch reads cookies from the original answer, so a change here would have no effect.

@@ -24,7 +24,7 @@ interface RenameOptions {
   readonly wait?: (ms: number) => void;
 }
 
-/** Renames a file, and waits while another program holds it. Throws the system's error when it stays held. */
+/** Renames a file, and waits while another program has it open. Throws the system's error if that program does not close it. */
 export function renameFileSync(from: string, to: string, options: RenameOptions = {}): void {
   const { platform = process.platform, rename: attempt = renameSync, wait = block } = options;
   for (const ms of waitsOf(platform)) {

@@ -11,7 +11,7 @@ const MAX_BYTES = 512 * 1024;
 const LAST_LINE = /^([\s\S]*\n)# Ed25519 ([A-Za-z0-9+/]{86}==)\n?$/;
 
 /**
- * The signed part of a text. `publicKey` is SPKI in base64. Throws UpdateProblem for a missing or wrong signature, and for a key that is none of
+ * Returns the signed part of a text. `publicKey` is SPKI in base64. Throws UpdateProblem for a missing or wrong signature, and for a key that is not
  * Ed25519.
  */
 export function signedPart(text: string, publicKey: string): string {

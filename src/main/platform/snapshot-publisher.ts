@@ -1,7 +1,7 @@
 /** Publishes a state after changes: at most once per interval, only when it differs, and always its last version. */
 import type { Clock } from './ports.ts';
 
-/** The usual shortest time between two published states. */
+/** The default minimum time between two published states. */
 export const PUBLISH_INTERVAL_MS = 250;
 
 export interface SnapshotPublisherOptions<State> {
@@ -17,7 +17,7 @@ export interface SnapshotPublisherOptions<State> {
   readonly keyOf?: (state: State) => string | number;
 }
 
-/** The owner of the state calls `touch` after a change, or `publishNow` after a change that a person waits for. */
+/** Publishes a state when it changes. Its owner calls `touch` after a change, or `publishNow` after a change that a person waits for. */
 export class SnapshotPublisher<State> {
   readonly #options: SnapshotPublisherOptions<State>;
   readonly #keyOf: (state: State) => string | number;

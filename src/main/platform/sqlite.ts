@@ -38,12 +38,12 @@ export const databaseBytes = (file: string): number =>
   ['', '-wal'].reduce((sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 class LinkInPlace extends Error {}
-/** A file that has lost its content. */
+/** The error for a database file that has lost its content. */
 export class EmptyDatabase extends Error {}
 
 export const isEmptyFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.size === 0;
 
-/** The settings of both databases. A power cut may lose the last transactions. Deleted content is overwritten, as it may be personal. */
+/** Configures a database. A power cut may lose the last transactions. Deleted content is overwritten, because it may be personal. */
 export function configure(db: DatabaseSync): void {
   // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
   db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
@@ -60,12 +60,12 @@ class NewerSchema extends Error {
   }
 }
 
-/** Returns the number of migrations that a file has had; 0 for a new file. */
+/** Returns the number of migrations that were applied to a file; 0 for a new file. */
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
-/** Checks that a file has at most `known` migrations. Throws NewerSchema. */
+/** Throws NewerSchema if more than `known` migrations were applied to a file. */
 export function checkVersion(db: DatabaseSync, known: number): void {
   const version = schemaVersion(db);
   if (version > known) throw new NewerSchema(version, known);
@@ -141,7 +141,7 @@ const UNAVAILABLE: Readonly<Record<number, string>> = {
 };
 const DAMAGES = new Set([11, 24, 26]);
 
-/** The fault that an error of SQLite, of the system or of {@link migrate} shows; `null` for any other error. */
+/** Classifies an error of SQLite, of the system or of {@link migrate} as a fault; `null` for any other error. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof LinkInPlace) return { kind: 'damaged', reason: 'a link is in the place of the file' };
   if (error instanceof EmptyDatabase) return { kind: 'damaged', reason: 'the file is empty' };
@@ -175,5 +175,5 @@ export function quarantineDatabase(file: string, now: number): string {
   return target;
 }
 
-/** The number of free pages (4 kB each) that one step of long work returns to the disk. */
+/** The number of free pages (4 kB each) that one vacuum step returns to the disk. */
 export const VACUUMED_PAGES = 64;

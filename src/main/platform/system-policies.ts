@@ -6,7 +6,7 @@ import { posix, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { SECOND_MS } from '../../shared/time/units.ts';
 
-/** The policies by their names, as they were found in `place`; `null` for those that cannot be read. */
+/** The policies that were found in `place`, by name. `values` is `null` when they cannot be read. */
 export interface SystemPolicies {
   readonly place: string;
   readonly values: unknown;
@@ -59,7 +59,7 @@ async function readManagedPreferences({ appId, run, exists }: SystemPolicyPorts)
   }
 }
 
-/** The programs, files and environment of this machine, which the readers of policies ask. */
+/** Gives the readers of policies access to this machine's programs, files and environment. */
 export const systemPolicyPorts = (appId: string): SystemPolicyPorts => ({
   ...{ platform: process.platform, env: process.env, appId },
   run: async (program, args) => {

@@ -1,4 +1,4 @@
-/** Runs asynchronous work one piece after the other, in the order in which it was asked for. */
+/** Runs asynchronous work one piece at a time, in the order of the calls. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 

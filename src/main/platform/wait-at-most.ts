@@ -1,7 +1,7 @@
 /** Waits for work, but not longer than a given time. */
 import type { Clock } from './ports.ts';
 
-/** The maximum time that the start waits for data of the window, such as stored tokens. */
+/** The maximum time in ms that the start waits for data of the window, such as stored tokens. */
 export const START_WAIT_MS = 300;
 
 /** Resolves when `work` has ended, or after `ms`; rejects when `work` rejects before that. */

@@ -53,7 +53,6 @@ function calendarText(events: readonly CalendarEvent[], now: number): string {
   return `${all.map(folded).join('\r\n')}\r\n`;
 }
 
-/** The day after a plain date. */
 export const nextDay = (day: string): string => plainDateOf(dayNumber(day) + 1);
 
 /** Writes the events to a calendar file. Throws AppError `storageFailed`. */

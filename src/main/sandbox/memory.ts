@@ -102,7 +102,7 @@ export function readMemory(
   };
 }
 
-/** Writes the memory, one write at a time; changes during a write share the next one. */
+/** Writes the memory, one write at a time. Changes during a write are written together by the next one. */
 export class MemoryWriter {
   readonly #write: () => Promise<void>;
   readonly #log: Log;

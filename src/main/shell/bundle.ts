@@ -59,7 +59,7 @@ export interface BundleOptions {
   readonly onServed?: () => void;
 }
 
-/** Makes the handler. It answers 404 for anything but a file of the page, a picture or a page to print, and never throws. */
+/** Makes the handler of the `app:` scheme. It answers 404 for anything but a file of the page, a picture or a page to print, and never throws. */
 export function bundleHandler({
   root,
   pictures,

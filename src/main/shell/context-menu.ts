@@ -12,7 +12,7 @@ export function offerContextMenu(window: BrowserWindow): void {
   });
 }
 
-/** Empty where there is nothing to edit or copy. */
+/** Returns the items of a context menu; none where there is nothing to edit or copy. */
 export function contextMenuItems({
   isEditable,
   selectionText,

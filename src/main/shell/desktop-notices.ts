@@ -26,13 +26,13 @@ export interface DesktopNotice {
   readonly id: string | null;
 }
 
-/** The place that a click on a notice or on a line of the tray leads to. */
+/** The target of a click on a notice or on a line of the tray menu. */
 export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
 
 /** Formats an instant as "at 14:05", without a date, because all these instants are within a day. */
 export const atHour = (at: number): string => `at ${timeText(at)}`;
 
-/** The tokens that are due for renewal and cannot be renewed. `now` is epoch ms on the connection's clock. */
+/** Makes the notices of tokens that are due and cannot be renewed. `now` is epoch ms on the connection's clock. */
 export function tokenNotices({ tokens }: TokensSnapshot, connection: Connection, now: number): DesktopNotice[] {
   return tokens.flatMap((token) => tokenNotice(token, connection, now) ?? []);
 }
@@ -51,7 +51,7 @@ function tokenNotice(token: TokenStatus, connection: Connection, now: number): D
   };
 }
 
-/** No guest is named, because a locked screen shows notifications, too. */
+/** Makes the notices of quotes. They name no guest, because a locked screen also shows notifications. */
 export function quoteNotices(
   { expiring, unconfirmed, followUps }: DueQuotes,
   { id, name }: Connection,
@@ -67,7 +67,7 @@ export function quoteNotices(
   ];
 }
 
-/** A task that ended, or that waits for the person's decision; null for another. */
+/** Makes the notice of a task that is done or waits for the person's decision; null for any other task. */
 export function taskNotice({ id, connectionId, title, state, failed, rows }: Task): DesktopNotice | null {
   if (state !== 'done' && state !== 'paused') return null;
   const outcome = failed > 0 ? `${rows} rows; ${failed} steps failed` : `${rows} rows`;

@@ -4,7 +4,7 @@ import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
 /** The switch of a start for programs, which opens no window. */
 export const BACKGROUND = 'background';
 
-/** The command that needs Electron after `ready`. */
+/** The name of the self-test's command, which needs Electron after `ready`. */
 export const SELF_TEST = 'self-test';
 const COMMANDS: ReadonlySet<string | undefined> = new Set(['diagnose', SELF_TEST, ...PROGRAM_COMMANDS]);
 
@@ -21,7 +21,10 @@ export interface ProcessArguments {
   readonly platform: NodeJS.Platform;
 }
 
-/** A command is the first argument that is not a switch: an AppImage's starter puts `--no-sandbox` before it. */
+/**
+ * Splits the arguments of a start. The command is the first argument that is not a switch, because an AppImage's starter puts `--no-sandbox` before
+ * it.
+ */
 export function launchOf({ argv, isPackaged, platform }: ProcessArguments): Launch {
   const behindProgram = argv.slice(1);
   // In development, the first argument that is not a switch is the application's folder.

@@ -23,8 +23,8 @@ export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllList
 }
 
 /**
- * Shows or reopens a window at a click on the macOS dock. Elsewhere quits with the last window, unless the app keeps running for programs. A second
- * instance shows the front window of the first (openings.ts).
+ * Shows or reopens a window at a click on the macOS dock. Elsewhere quits with the last window, unless the app keeps running for programs.
+ * openings.ts handles a second instance.
  */
 export function keepOneInstance(windows: Windows, keepsRunning: () => boolean): void {
   app.on('activate', () => windows.show());
@@ -39,7 +39,7 @@ export interface BeforeQuit {
   install(quit: () => void): boolean;
 }
 
-/** Returns a function that begins the close when the system ends the app without a quit. */
+/** Returns a function that begins the close when the system ends the app without a quit event. */
 export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, log: Log): () => void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   const closeOnce = (): void => {

@@ -4,7 +4,7 @@ import type { Ask, Question } from '../platform/ports.ts';
 
 const MAX_HOST = 253;
 
-/** Returns the normalised address; `null` when it must not be opened. */
+/** Normalises an address; `null` for an address that must not be opened. */
 export function vetLink(text: string): URL | null {
   const url = URL.parse(text);
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';

@@ -26,7 +26,7 @@ export function openingOfFile(path: string, folder: string): Opening | null {
   return isBundle ? { kind: 'bundle', path: resolve(folder, path) } : null;
 }
 
-/** The first argument that names something to open; relative paths begin in `folder`. */
+/** Finds the first argument that names something to open. Relative paths begin in `folder`. */
 export function openingIn(args: readonly string[], folder: string, platform: NodeJS.Platform): Opening | null {
   const end = args.indexOf('--');
   const plain = args.filter(

@@ -47,7 +47,7 @@ export class Openings {
   }
 }
 
-/** On Windows no installer of one user registers the links. The dashes keep a link from being read as a switch. */
+/** Registers the app's links on Windows, where a per-user installer does not. The dashes keep a link from being read as a switch. */
 export function registerLinks(): void {
   const isInstalled = app.isPackaged && !process.env.PORTABLE_EXECUTABLE_DIR;
   if (process.platform === 'win32' && isInstalled)

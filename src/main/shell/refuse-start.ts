@@ -4,7 +4,7 @@ import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
 import type { Launch } from './launch.ts';
 import { sandboxRefusal, switchRefusal } from './switches.ts';
 
-/** Returns true when the packaged application must not start and ends. Call before any other work on a window. */
+/** Returns true when the packaged application must not start, and ends it with an error. Call before any other work on a window. */
 export function refuseWindow(launch: Launch): boolean {
   if (!app.isPackaged) return false;
   const { env, platform } = process;

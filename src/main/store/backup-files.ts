@@ -34,7 +34,7 @@ export interface BackupFile {
   readonly bytes: number;
 }
 
-/** Long work on database files, which runs in its own thread. */
+/** A long-running job on database files. It runs in its own thread. */
 export type BackupJob =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'restore'; readonly from: string; readonly to: string; readonly now: number }
@@ -115,7 +115,7 @@ export function putInPlace(from: string, to: string): void {
   syncDirectory(dirname(to));
 }
 
-/** Copies or clears a database file. Throws the errors of SQLite; a copy is then incomplete, a file to clear unchanged. */
+/** Copies or clears a database file. Throws the errors of SQLite; then a copy is incomplete, and a file to clear is unchanged. */
 export function doBackupJob(job: BackupJob): void {
   if (job.kind === 'clear') clear(job.file, job.deleted);
   else {

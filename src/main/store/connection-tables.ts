@@ -7,11 +7,11 @@ const WHAT = 'The data of the connection';
 /** The column that ties a row to its connection; {@link withParent} creates the connection's row. */
 export const CONNECTION_COLUMN = 'connection_id TEXT NOT NULL REFERENCES connections (id) ON DELETE CASCADE';
 
-/** The parent table. `removed_at` is set when a connection is removed, until the next start has deleted all its data. */
+/** The SQL of the table `connections`. A removed connection has `removed_at` until the next start has deleted all its data. */
 export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
-/** Triggers that add a missing connection before its row. They never add an existing one, because under OR REPLACE this would delete all its data. */
+/** Returns triggers that insert the missing connection of a new row. They skip an existing one, because OR REPLACE would then delete all its data. */
 export const withParent = (tables: readonly string[]): string =>
   tables
     .map(
@@ -56,8 +56,8 @@ export interface Merge {
 }
 
 /**
- * Moves all data of the connection `from` to `to` in one transaction. `before` runs first and prepares rows that both have; where a unique index
- * allows one row only, that of `from` stays. Throws AppError `storageFailed`; then nothing is moved.
+ * Moves all data of the connection `from` to `to` in one transaction. `before` runs first and prepares rows of both. Where a unique index allows only
+ * one row, the row of `from` stays. Throws AppError `storageFailed`; then nothing is moved.
  */
 export function mergeConnections(
   file: StoreFile,

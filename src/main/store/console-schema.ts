@@ -156,9 +156,8 @@ const SAME_OF_BOTH = (table: string, key: string) =>
 const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
 
 /**
- * The first statements of a merge of two connections; they keep everything that people wrote. When both have a quote, the one with an outcome stays,
- * else the newer one, with both annotations; two sealed notes become separate lines. A search saved in one stays saved; an activation step done in
- * one stays done.
+ * The first statements of a merge of two connections, which keep everything that people wrote. If both have a quote, the row with an outcome stays,
+ * or else the newer row, with both annotations; two sealed notes become separate lines. A saved search and a done activation step stay so.
  */
 export const BEFORE_MERGE: readonly string[] = [
   `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)

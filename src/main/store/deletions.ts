@@ -24,7 +24,7 @@ export interface Deletion {
   readonly parts: readonly DeletedItems[];
 }
 
-/** Keeps the pending deletions on the disk. A change is on the disk when its call resolves; a failed change rejects with AppError `storageFailed`. */
+/** Stores the pending deletions. A change is on the disk when its call resolves; a failed change rejects with AppError `storageFailed`. */
 export interface PendingDeletions {
   all(): readonly Deletion[];
   add(deletion: Deletion): void | Promise<void>;

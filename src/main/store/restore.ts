@@ -12,7 +12,7 @@ import { backupPath, deleteRows, makeBackupFolder, putInPlace, withDatabase } fr
 
 export const preparedOf = (consoleFile: string): string => `${consoleFile}.restored`;
 
-/** Writes the copy by `copy`; it gets its name when it is complete. */
+/** Prepares a restore: `copy` writes a copy of the backup, which gets its name when it is complete. */
 export async function prepareRestore(
   consoleFile: string,
   backup: string,

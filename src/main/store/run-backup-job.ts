@@ -5,7 +5,7 @@ import { type BackupJob, doBackupJob } from './backup-files.ts';
 /** Runs a job. Rejects with the error of SQLite that the job throws. */
 export type RunBackupJob = (job: BackupJob) => Promise<void>;
 
-/** Does the job in the calling thread. */
+/** Runs the job in the calling thread. */
 export const runHere: RunBackupJob = async (job) => doBackupJob(job);
 
 /** Makes a function that runs jobs in a new thread. `script` is the built worker, or its source in tests. */

@@ -19,7 +19,7 @@ export interface StoreFileDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** Defines a file. Never change a migration: add one. `name` appears in the log and in the notice of a damaged file. */
+/** The definition of a database file. Never change a migration: add another. `name` appears in the log and in the notice of a damaged file. */
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];

@@ -30,7 +30,7 @@ export function takeOver(deps: TakeOverDeps): void {
   for (const name of documents) attempt(log, name, () => takeDocument(name, deps));
 }
 
-/** Deletes marks without a file: a file that later appears under the same name is another one. */
+/** Deletes the marks of files that are gone, because a later file of the same name is another file. */
 export function forgetMarks(db: DatabaseSync, folder: string): void {
   for (const { file } of db.prepare('SELECT file FROM takeovers').all()) {
     const name = String(file);

@@ -7,7 +7,7 @@ import { kindOf } from './kinds/kinds.ts';
 import { type RowSources, readRows } from './read-rows.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** Formats rows until the clipboard is full. A column that the task lacks is empty. */
+/** Formats result rows until the clipboard is full. A column that the task lacks is empty. */
 export async function copyResults(
   sources: RowSources,
   task: TaskRecord,

@@ -30,7 +30,7 @@ export function timeToAnswer(
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
 
-/** How one API of a connection is used besides the estimated task. */
+/** The current use of one API of a connection, without the task to estimate. */
 export interface ApiLoad {
   readonly limiter: TaskLimiter;
   /** The usual latency of the operation; `null` before its first answer. */
@@ -65,7 +65,7 @@ export function estimateTask(
   };
 }
 
-/** The remarks of a plan that do not depend on the kind of task. */
+/** Returns the remarks of a plan that apply to every kind of task. */
 export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: ApiLoad): string[] {
   const { windows, rateShare } = limiter.snapshot();
   const remarks: string[] = [];
@@ -103,7 +103,7 @@ export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgr
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
 }
 
-/** The requests that a task still needs. `earlier` is the number per step of an earlier task (see {@link earlierRequestsPerStep}). */
+/** Estimates the requests that a task still needs. `earlier` is the number per step of an earlier task (see {@link earlierRequestsPerStep}). */
 export function requestsLeft(progress: TaskProgress, earlier: number | null): number {
   const { steps, done, failed, requests } = progress.task;
   const left = steps - done - failed;

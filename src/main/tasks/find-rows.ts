@@ -24,7 +24,7 @@ interface Search {
 
 const BATCH = 100;
 
-/** The words of a search in the form of the searchable text (see {@link toByteString}). */
+/** Converts the words of a search to the form of the searchable text (see {@link toByteString}). */
 export const searchWords = (search: string): string[] =>
   search.toLowerCase().split(/\s+/).filter(Boolean).map(toByteString);
 
@@ -88,7 +88,7 @@ export class RowFinder {
   }
 }
 
-/** The words that the step's label lacks: a matching row must contain these. */
+/** Returns the words that the step's label lacks. A matching row must contain them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));

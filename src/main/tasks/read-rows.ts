@@ -56,7 +56,7 @@ function foundRows(
   return rows.slice(0, limit);
 }
 
-/** Reads the step whose first row is `firstRow`, and the indexes of its matching rows; `null` when its results are gone. */
+/** Reads the step that begins at `firstRow`, with the indexes of its matching rows; `null` when its results are gone. */
 export function matchesIn(
   store: TaskStore,
   number: number,

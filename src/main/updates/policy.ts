@@ -11,7 +11,7 @@ const Policies = z.strictObject({
 });
 export type Policies = z.infer<typeof Policies>;
 
-/** The policies, or the `problem` with the file: a sentence on what is wrong and what to do. */
+/** The policies, or a sentence on the `problem` with the file and what to do. */
 export type PolicyFile = { readonly policies: Policies } | { readonly problem: string };
 
 /** Reads the policies of both sources. A system policy overrides the file's. If one source is unusable, the result is a problem. Never rejects. */

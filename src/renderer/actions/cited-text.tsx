@@ -3,7 +3,7 @@
 import type { CauseId } from '../../shared/model/diagnosis.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 
-/** A link to a section on the page about the service. `number`: “8.3”. */
+/** A link to a section of the page about the service. `number` is that of the section, such as “8.3”. */
 export function SectionLink({ number }: { number: string }) {
   return (
     <PageLink to="/service" search={{ section: number }} inherit underline="always">
@@ -24,7 +24,7 @@ export function CitedText({ text }: { text: string }) {
 
 export const citedText = (text: string) => <CitedText text={text} />;
 
-/** The link from a verdict to its entry in the catalogue of causes; null for an outcome that is no cause. */
+/** A link from a verdict to its entry in the catalogue of causes; null for an outcome that is no cause. */
 export const causeLink = (cause: CauseId) =>
   cause === 'nothingWrong' || cause === 'notEnough' ? null : (
     <PageLink to="/doctor" search={{ tab: 'causes', cause }} inherit underline="always">

@@ -19,7 +19,7 @@ import type { AnswerStore } from '../flexible-dates/answer-store.ts';
 import { readNights } from '../flexible-dates/read-nights.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
-/** The state of limiter and tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a token costs nothing. */
+/** The state of the limiter and the tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a request costs no token. */
 export interface FillStanding {
   readonly windows: readonly RateRule[];
   readonly isFree: boolean;

@@ -14,7 +14,7 @@ import type { LoadedListing } from '../loaded-listings.ts';
 
 export const DAYS_OF_WEEK = 7;
 
-/** Returns the nights from `from` to `until`, both included. `lost` has the days of gaps that cannot be sold. */
+/** Returns the nights of a calendar from `from` to `until`, both included. `lost` has the days of gaps that cannot be sold. */
 export function gridNights(
   calendar: HomeCalendar,
   { own, lost }: { readonly own: readonly OwnBooking[]; readonly lost: ReadonlySet<number> },
@@ -52,7 +52,7 @@ function statusOf(night: Night | null, mine: OwnBooking | undefined): GridNight[
   return status === null || status === 'free' ? 'blocked' : status;
 }
 
-/** Sums the nights of every seven days. */
+/** Groups nights into weeks of seven days and counts the nights of each kind. */
 export function weeksOf(nights: readonly GridNight[]): GridWeek[] {
   const weeks: GridWeek[] = [];
   for (let first = 0; first < nights.length; first += DAYS_OF_WEEK) {
@@ -70,7 +70,7 @@ const titles = new Intl.Collator();
 
 export const byTitle = (one: LoadedListing, other: LoadedListing): number => titles.compare(one.title, other.title);
 
-/** Compares rows by their values. Rows without a value come last, and equal ones are in the order of their titles. */
+/** Compares rows by their values. Rows without a value come last; equal rows are sorted by title. */
 export const compareHomes =
   ({ by, descending }: GridFilter['order'], ofHome: (home: LoadedListing) => string | number | null) =>
   (one: LoadedListing, other: LoadedListing): number => {
@@ -82,7 +82,7 @@ export const compareHomes =
     return sign * (typeof mine === 'string' ? titles.compare(mine, String(theirs)) : mine - Number(theirs));
   };
 
-/** Puts a heading before the homes of each place. The homes are in the order of their places. */
+/** Inserts a heading before the homes of each place. The homes must be sorted by place. */
 export function withPlaces(homes: readonly LoadedListing[]): (LoadedListing | GridGroup)[] {
   const lines: (LoadedListing | GridGroup)[] = [];
   let heading = null as GridGroup | null;

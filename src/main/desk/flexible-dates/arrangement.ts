@@ -2,7 +2,7 @@
 import type { MatrixCell, MatrixView } from '../../../shared/model/matrix.ts';
 import type { MatrixListing } from './matrix-needs.ts';
 
-/** The data by which a row is filtered and sorted: whether it is shown, and the amount to sort by. */
+/** The values by which a row is filtered (`isShown`) and sorted (`amount` and `currency`). */
 export interface RowMark {
   readonly amount: number | null;
   readonly currency: string | null;
@@ -15,7 +15,10 @@ export const isPlain = ({ order, maxPerNight }: MatrixView): boolean => order ==
 export const needsCells = ({ order, maxPerNight }: MatrixView): boolean =>
   maxPerNight !== null || (order !== null && order.by !== 'name');
 
-/** Calculates the mark of a row. `sortedAt` is the index of the arrival whose amount is sorted by; `null` for the cheapest cell of the row. */
+/**
+ * Calculates the values by which a row is filtered and sorted. `sortedAt` is the index of the arrival to sort by; `null` sorts by the row's cheapest
+ * cell.
+ */
 export function markOf(
   cells: readonly MatrixCell[],
   sortedAt: number | null,

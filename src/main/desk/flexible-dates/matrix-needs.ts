@@ -3,7 +3,7 @@ import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.t
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from './answer-store.ts';
 
-/** The fields of a listing that a matrix uses; `null` when the listing's record lacks the field. */
+/** The fields of a listing that a matrix uses. A field is `null` when the listing's record lacks it. */
 export interface MatrixListing {
   readonly id: string;
   readonly title: string;
@@ -76,7 +76,10 @@ export interface MatrixNeeds {
   readonly searches: readonly number[];
 }
 
-/** Calculates what must be read beside the answers read at `since` or later. Without listings, only searches are needed: they find the listings. */
+/**
+ * Lists the calendars and searches to request, beside the answers read at `since` or later. Without listings, only searches are needed, because they
+ * find the listings.
+ */
 export function needsOf(
   stays: MatrixStays,
   listings: readonly MatrixListing[],

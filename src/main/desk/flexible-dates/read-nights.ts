@@ -7,8 +7,8 @@ import { answerUnusable } from '../../api/unusable-answer.ts';
 import { readNight } from './answer.ts';
 
 /**
- * Returns the nights from `first` to at least `last` (day numbers); `null` for a day that the service leaves out. The service may truncate an answer,
- * so the rest is requested until no new days come. Throws AppError `answerUnusable` and the errors of `send`.
+ * Reads the nights from `first` to at least `last` (day numbers); `null` for a day that the service leaves out. The rest of a truncated answer is
+ * requested until no new days come. Throws AppError `answerUnusable` and the errors of `send`.
  */
 export async function readNights(
   listingId: string,

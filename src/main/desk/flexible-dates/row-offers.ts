@@ -38,7 +38,7 @@ export interface SearchedArrival {
 
 const UNKNOWN: MatrixCell = { state: 'unknown', total: null, currency: null, limit: null, readAt: null };
 
-/** Calculates the cell of each arrival from the newer of calendar and search; from the search if the calendar lacks the stay. */
+/** Calculates the cell of each arrival from the calendar or the search, whichever is newer; from the search if the calendar lacks the stay. */
 export function cellsOf(
   listingId: string,
   arrivals: readonly number[],

@@ -45,7 +45,7 @@ export interface Context {
   readonly ifLost: (sentence: string) => void;
 }
 
-/** `data` is the JSON document, `text` the same for a terminal. */
+/** The result of a command: `data` as a JSON document, and `text` for a terminal. */
 export interface CommandAnswer {
   readonly data: unknown;
   readonly text: string;
@@ -131,7 +131,7 @@ export function countOf(name: OptionName, text: string | undefined, otherwise: n
 }
 
 const GAP = '  ';
-/** The maximum number of rows of a table for a terminal: nobody reads more, and writing it blocks main. */
+/** The maximum number of table rows in a terminal. Nobody reads more, and writing more blocks main. */
 export const MAX_ROWS = 1_000;
 
 /** Formats rows as aligned columns for a terminal, without control characters. */

@@ -58,7 +58,7 @@ interface PathRequest {
 
 /**
  * Reads a path of an API, with its query. The answer is JSON, without secrets, and without guests unless the rights allow them. Throws `notGranted`
- * for a path that the rights do not name, `invalidInput` for one that leads elsewhere, and the errors of {@link ProgramApi.send}.
+ * for a path that the rights do not include, `invalidInput` for a path outside the API, and the errors of {@link ProgramApi.send}.
  */
 export async function readPath(
   { connection, program, api, operations }: PathRequest,

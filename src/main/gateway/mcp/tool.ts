@@ -26,7 +26,7 @@ export interface Tool {
   readonly run: (args: never, working: Working, desk: ToolServices) => Promise<object>;
 }
 
-/** Binds the types of a tool's schemas to its work. */
+/** Declares a tool, and lets TypeScript check its work against its schemas. */
 export const tool = <In extends z.ZodObject, Out extends z.ZodObject>(
   one: Omit<Tool, 'input' | 'output' | 'run'> & {
     readonly input: In;

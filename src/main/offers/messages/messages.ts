@@ -1,4 +1,4 @@
-/** The texts of an offer in one language, in the message format of ICU. */
+/** The texts of an offer in one language, in ICU message format. */
 export interface OfferMessages {
   readonly subject: string;
   readonly title: string;

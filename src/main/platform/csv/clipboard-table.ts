@@ -40,7 +40,7 @@ export class ClipboardTable {
   }
 }
 
-/** Makes a table of rows below their headings, with as many rows as the clipboard should hold. */
+/** Makes a table for the clipboard from rows and their headings. Rows beyond the clipboard's limit are left out. */
 export function clipboardTable({ heads, rows: wanted }: ShownRows): CopiedRows & CopiedTable {
   const table = new ClipboardTable();
   if (heads !== null) table.add(heads);

@@ -15,7 +15,7 @@ interface CsvFormat {
   readonly decimal: '.' | ',';
 }
 
-/** The format of a locale; without one, of the machine. */
+/** Returns the CSV format of a locale, by default the machine's. */
 export function csvFormat(locale?: string): CsvFormat {
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',')
@@ -23,7 +23,7 @@ export function csvFormat(locale?: string): CsvFormat {
     : { delimiter: ',', decimal: '.' };
 }
 
-/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
+/** Writes a CSV file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
 export function writeCsv(
   path: string,
   titles: readonly string[],

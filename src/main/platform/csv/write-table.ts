@@ -8,7 +8,9 @@ import { writeXlsx } from './write-xlsx.ts';
 
 const KINDS: Record<TableFormat, string> = { xlsx: 'Excel workbook', csv: 'CSV' };
 
-/** Writes the table and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
+/**
+ * Writes a table in the file's format and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`.
+ */
 export const writeTable = (
   { path, format }: TableFile,
   columns: readonly TableColumn[],

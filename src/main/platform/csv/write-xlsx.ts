@@ -14,7 +14,7 @@ const SHOWN: Record<ColumnKind, { readonly numFmt?: string; readonly width: numb
   instant: { numFmt: 'yyyy-mm-dd hh:mm', width: 17 },
 };
 
-/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
+/** Writes an Excel workbook and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
 export function writeXlsx(path: string, columns: readonly TableColumn[], batches: TableBatches): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     // Loaded with the first workbook, because the start of the app does without it.

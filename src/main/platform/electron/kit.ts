@@ -30,7 +30,7 @@ import { networkSession } from './network-session.ts';
 import { storeDocument } from './store-document.ts';
 import { electronUpdateEngine } from './update-engine.ts';
 
-/** The console's folders under Electron's userData. */
+/** Returns the paths of the console's folders and files. */
 export function pathsOf(userData: string): Paths {
   return {
     userData,

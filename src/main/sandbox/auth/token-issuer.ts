@@ -131,7 +131,7 @@ export function signToken(claims: object, key: KeyObject): string {
   return `${content}.${signatureOf(content, key)}`;
 }
 
-/** The claims of a token that was signed with this key; null for any other text. */
+/** Returns the claims of a token that was signed with this key; null for any other text. */
 export function readSignedToken(token: string, key: KeyObject): unknown {
   const [header, claims = '', signature = '', ...rest] = token.split('.');
   if (header !== HEADER || rest.length > 0) return null;

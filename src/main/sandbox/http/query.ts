@@ -12,9 +12,9 @@ export const WholeNumber = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Words separated by spaces or commas. */
+/** A query parameter with words that are separated by spaces or commas. */
 export const WordList = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
-/** Items separated by commas. An item may have spaces. */
+/** A query parameter with items that are separated by commas. An item may contain spaces. */
 export const CommaList = z.string().transform((text) =>
   text
     .split(',')
@@ -80,7 +80,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Converts text to lower case without accents, for comparisons. */
+/** Converts a text to lower case without accents, for comparisons. */
 export function normalized(text: string): string {
   const plain = /[^ -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text;
   return plain.toLowerCase();

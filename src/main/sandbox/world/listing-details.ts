@@ -50,7 +50,7 @@ export interface ListingDetails {
 const FIRST_DAY = 18_687;
 const LAST_DAY = 20_757;
 
-/** Computes the details in about ten microseconds. */
+/** Computes the details of a listing, in about ten microseconds. */
 export function detailsOf(outline: Outline): ListingDetails {
   const { city, kind, quarter, index } = outline;
   const draw = new SeededRandom(index, 31);

@@ -6,7 +6,7 @@ const FIRST_NUMBER = 20_000_000_000_000_001n;
 const SCRAMBLE = 0x9e3779b1;
 const UNSCRAMBLE = inverse(SCRAMBLE);
 
-/** The 24 hexadecimal digits of the listing at `index`. */
+/** Returns the id of the listing at `index`: 24 hexadecimal digits. */
 export function listingId(index: number): string {
   return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
 }
@@ -25,7 +25,7 @@ export function listingIndex(id: string): number | null {
   return index >= 0 && listingId(index) === id ? index : null;
 }
 
-/** An opaque identifier of 24 hexadecimal digits, computed from its seed. */
+/** Makes an opaque identifier of 24 hexadecimal digits from a seed. */
 export function objectId(...seed: readonly number[]): string {
   return `${hex(hash(...seed, 1))}${hex(hash(...seed, 2))}${hex(hash(...seed, 3))}`;
 }

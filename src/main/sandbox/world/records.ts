@@ -9,7 +9,7 @@ import { hash } from './seeded-random.ts';
 /** The widths of the picture sizes, in pixels. A thumbnail is a file of its own. */
 const WIDTHS = { regular: 720, large: 1200 };
 
-/** A listing in the form of GET /v1/listings of the Open API. */
+/** Makes the record of a listing in the form of GET /v1/listings of the Open API. */
 export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
   const details = detailsOf(outline);
   return {
@@ -56,7 +56,7 @@ export function openApiRecord(outline: Outline, origin: string): Record<string, 
   };
 }
 
-/** A listing in the form of the Booking Engine (service.md §6.3). `nights` adds nightlyRates. */
+/** Makes the record of a listing in the form of the Booking Engine (service.md §6.3). `nights` adds nightlyRates. */
 export function bookingRecord(
   outline: Outline,
   origin: string,
@@ -90,7 +90,7 @@ export function bookingRecord(
   };
 }
 
-/** One night in the form of the calendar (service.md §6.6). */
+/** Makes the record of one night in the form of the calendar (service.md §6.6). */
 export function calendarRecord(night: Night, outline: Outline): Record<string, unknown> {
   return {
     date: plainDateOf(night.day),

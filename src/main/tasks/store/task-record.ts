@@ -3,7 +3,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 import { storedErrorData } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
-/** `number` grows with each task. `requests` counts those sent until the last stored step. */
+/** A stored task. `number` grows with each task. `requests` counts the requests that were sent until the last stored step. */
 export interface TaskRecord extends Omit<Task, 'estimateMs' | 'binding'> {
   readonly number: number;
 }
@@ -13,7 +13,6 @@ export type NewTask = Pick<TaskRecord, 'id' | 'connectionId' | 'credentialId' | 
 /** The fields that change when a task pauses, resumes or ends. */
 export type TaskChange = Pick<TaskRecord, 'state' | 'finishedAt' | 'error' | 'requests'>;
 
-/** The counts that change with each ended step. */
 export type TaskCounts = Pick<TaskRecord, 'done' | 'failed' | 'rows'>;
 
 export function readCounts({ done, failed, rows }: Record<string, SQLOutputValue>): TaskCounts {
