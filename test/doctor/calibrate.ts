@@ -7,7 +7,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { BANDS, EVIDENCE_KINDS, FINAL_CONFIDENCE, MIN_NAMED_SHARE } from '../../src/main/doctor/calibration.ts';
-import { joined, learnedShares } from '../../src/main/doctor/learned/judge-learned.ts';
+import { combineShares, learnedShares } from '../../src/main/doctor/learned/judge-learned.ts';
 import { fitted, type Row, rows } from './learn.ts';
 
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
@@ -92,7 +92,7 @@ const byJudge = (row: Row): Said => most(shares.get(row) ?? new Map([[row.named,
 function byBoth(row: Row): Said {
   const own = shares.get(row);
   if (!own || row.confidence >= FINAL_CONFIDENCE) return byRules(row);
-  const first = most(joined(own, row.named, row.confidence, row.excluded));
+  const first = most(combineShares(own, row.named, row.confidence, row.excluded));
   return first.share < MIN_NAMED_SHARE ? { cause: 'notEnough', share: 0 } : first;
 }
 const top1 = (of: readonly Row[], say: (row: Row) => Said) =>

@@ -64,7 +64,7 @@ const EARNED = [
 ] as const;
 
 /** Converts a share, from rules and learned judge together, to a confidence. `isShown`: a rule has evidence for the cause, too. */
-export const earned = (share: number, isShown: boolean): number =>
+export const confidenceOf = (share: number, isShown: boolean): number =>
   Math.min(
     isShown ? 1 : ONLY_WORDS,
     EARNED.find(([from]) => share >= from)?.[1] ?? Math.min(share, MAX_UNNAMED_CONFIDENCE),

@@ -13,8 +13,8 @@ import {
 } from '../../shared/model/diagnosis.ts';
 import {
   calibrated,
+  confidenceOf,
   type EvidenceKind,
-  earned,
   evidenceKindOf,
   FINAL_CONFIDENCE,
   MAX_UNNAMED_CONFIDENCE,
@@ -23,7 +23,7 @@ import {
 } from './calibration.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings, TextMarks } from './failure.ts';
-import { joined, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
+import { combineShares, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
 import { factMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
 import { RULES } from './rules/index.ts';
@@ -197,7 +197,12 @@ const POSSIBLE = 0.1;
 /** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
 function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
   const learned = learnedShares([...marks.keys(), ...factMarks(facts)]);
-  const shares = joined(learned, causeOf(byRules), byRules.verdicts[0]?.confidence ?? 0, excludedBy(ranked, facts));
+  const shares = combineShares(
+    learned,
+    causeOf(byRules),
+    byRules.verdicts[0]?.confidence ?? 0,
+    excludedBy(ranked, facts),
+  );
   const causes = RULES.flatMap((rule) => {
     const share = shares.get(rule.cause) ?? 0;
     const found = ranked.find((one) => one.rule === rule);
@@ -211,7 +216,7 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
   const unspoken = causes.filter(({ findings }) => findings.length === 0).map(({ share }) => share);
   const notEnough = Math.max(shares.get('notEnough') ?? 0, ...unspoken);
   const verdicts = causes.flatMap(({ rule, share, isShown, findings }) => {
-    const confidence = notEnough >= share ? Math.min(share, MAX_UNNAMED_CONFIDENCE) : earned(share, isShown);
+    const confidence = notEnough >= share ? Math.min(share, MAX_UNNAMED_CONFIDENCE) : confidenceOf(share, isShown);
     return findings.length === 0 ? [] : { share, verdict: verdictOf({ rule, findings, bits: 0 }, confidence, facts) };
   });
   // Several shares may have earned the same confidence.

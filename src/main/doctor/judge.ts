@@ -69,7 +69,7 @@ export class Judge {
     return {
       newest: await this.#exchanges(connectionId, {}),
       tokenRequests: await this.#exchanges(connectionId, { operations: ['token'] }),
-      connection: await known(() => this.#deps.vault.connection(connectionId)),
+      connection: await nullIfNotFound(() => this.#deps.vault.connection(connectionId)),
     };
   }
 
@@ -79,14 +79,14 @@ export class Judge {
     const { credentialId } = exchange;
     const all = distinct([...newest, ...tokenRequests, ...(await this.#around(exchange, newest))]);
     const tokenRequest = exchange.operation === 'token' ? null : tokenRequestBefore(exchange, all);
-    const statusOf = (id: string) => known(() => tokens.status(id));
+    const statusOf = (id: string) => nullIfNotFound(() => tokens.status(id));
     const others = connection
       ? credentialsOf(connection).filter(({ id, api }) => id !== credentialId && api === 'booking')
       : [];
     const surroundings = surroundingsOf({
       exchange,
       all,
-      tokenExchange: tokenRequest && (await known(() => journal.get(tokenRequest.id))),
+      tokenExchange: tokenRequest && (await nullIfNotFound(() => journal.get(tokenRequest.id))),
       status: credentialId === null ? null : await statusOf(credentialId),
       connection,
       preset: (connection && presetOf?.(connection.presetId)) ?? null,
@@ -139,7 +139,7 @@ function tokenRequestBefore(exchange: Exchange, all: readonly ExchangeSummary[])
 }
 
 /** Resolves with the result of `ask`, or with null when it throws `notFound`; rethrows other errors. */
-export async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
+export async function nullIfNotFound<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await ask();
   } catch (error) {

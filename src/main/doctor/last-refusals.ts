@@ -2,7 +2,7 @@
 import { MAX_FAILURE_GROUPS } from '../../shared/model/failure-group.ts';
 import { type ExchangeFacets, type ExchangeSummary, filterOf } from '../../shared/model/traffic.ts';
 import { type FailureScan, isPicture, keyOf } from './failure-scan.ts';
-import { type JudgeDeps, known, MAX_EXCHANGES } from './judge.ts';
+import { type JudgeDeps, MAX_EXCHANGES, nullIfNotFound } from './judge.ts';
 
 type Facets = Pick<ExchangeFacets, 'operations'>;
 export type RefusalJournal = JudgeDeps['journal'] & {
@@ -12,7 +12,7 @@ export type RefusalJournal = JudgeDeps['journal'] & {
 /** Returns the last 401 or 403 of each operation and credential, newest first. One scan finds all, so `next` is null. */
 export async function lastRefusals(journal: RefusalJournal, connectionId: string): Promise<FailureScan> {
   const last = newestOfEach(await refused(journal, connectionId)).slice(0, MAX_FAILURE_GROUPS);
-  const exchanges = await Promise.all(last.map(({ id }) => known(() => journal.get(id))));
+  const exchanges = await Promise.all(last.map(({ id }) => nullIfNotFound(() => journal.get(id))));
   const groups = exchanges
     .filter((exchange) => exchange !== null)
     .map((exchange) => ({ key: keyOf(exchange), exchange, count: 1, firstAt: exchange.sentAt }));

@@ -1,7 +1,7 @@
 /** A reading of pasted input, with its thread and the promise of its report. */
 import { AppError } from '../../shared/app-error.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
-import { refused } from './read/read-pasted.ts';
+import { unreadable } from './read/read-pasted.ts';
 import { reportOf } from './read/report.ts';
 import type { ToReader } from './read/worker/messages.ts';
 import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
@@ -13,7 +13,7 @@ export interface ReadingProgress {
 }
 
 /** Makes the report for an input that cannot be read. `what`: the reason as a sentence. */
-export const refusalOf = (what: string): PastedReport => reportOf(refused(what), []);
+export const refusalOf = (what: string): PastedReport => reportOf(unreadable(what), []);
 
 /** One thread that reads pasted input, and the promise of its report. */
 export class Reading {

@@ -1,6 +1,6 @@
 /** Recognises names of secrets in JSON, forms, queries and headers. */
 import { nameList, words } from './name-list.ts';
-import { ABOUT, CODES, OPENED, SECRET_PAIRS, SECRET_WORDS } from './secret-words.ts';
+import { CODES, FACT_WORDS, OPENED_THINGS, SECRET_PAIRS, SECRET_WORDS } from './secret-words.ts';
 
 export const REDACTED = '[redacted]';
 
@@ -9,7 +9,7 @@ const JOINING = new Set(words('for of to the de da del di la'));
 
 /** Whether two neighbouring words, in either order, name a code that opens something. */
 const isCodeOf = (word: string, next: string): boolean =>
-  (OPENED.has(word) && CODES.has(next)) || (CODES.has(word) && OPENED.has(next));
+  (OPENED_THINGS.has(word) && CODES.has(next)) || (CODES.has(word) && OPENED_THINGS.has(next));
 
 /** Pairs of words without a border between them: "encryptionkey". */
 const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll('-', '')));
@@ -17,7 +17,7 @@ const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll('
 /** Whether a name in one piece, without separators or capitals between its words, names a door's code: "doorcodes". */
 function isSqueezedCode(name: string): boolean {
   const one = singular(name);
-  return [...CODES, 'pin'].some((code) => one.endsWith(code) && OPENED.has(one.slice(0, -code.length)));
+  return [...CODES, 'pin'].some((code) => one.endsWith(code) && OPENED_THINGS.has(one.slice(0, -code.length)));
 }
 
 /** Whether a name resembles that of a secret but is harmless, such as a paging token. */
@@ -37,7 +37,7 @@ export function isSecretName(name: string): boolean {
   const squeezed = parts.join('');
   if (squeezed === '' || isHarmless(squeezed)) return false;
   const kept = parts.filter((word) => !JOINING.has(word));
-  const one = kept.map((word) => (OPENED.has(word) ? word : singular(word)));
+  const one = kept.map((word) => (OPENED_THINGS.has(word) ? word : singular(word)));
   for (let index = 0; index < one.length; index += 1) {
     const [word = '', next = '', third = ''] = one.slice(index, index + 3);
     const found =
@@ -49,14 +49,14 @@ export function isSecretName(name: string): boolean {
   }
   if (isSqueezedCode(squeezed) || SQUEEZED_PAIRS.has(singular(squeezed))) return true;
   const word = SQUEEZED.find((one) => squeezed.includes(one)) ?? SQUEEZED_END.find((one) => squeezed.endsWith(one));
-  return word !== undefined && !ABOUT.has(squeezed.slice(squeezed.indexOf(word) + word.length));
+  return word !== undefined && !FACT_WORDS.has(squeezed.slice(squeezed.indexOf(word) + word.length));
 }
 
 /** The singular of a word, so that "codes" and "keys" are recognised too. */
 const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
 /** Whether the rest of a name shows that its value describes the secret instead of being it. */
-const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => ABOUT.has(word));
+const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => FACT_WORDS.has(word));
 
 /** Splits a name into words in lower case, without digits and accents: "ccToken1" has "cc" and "token". Only its last 200 characters count. */
 export function wordsOf(name: string): string[] {

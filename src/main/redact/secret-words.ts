@@ -26,7 +26,7 @@ export const SECRET_PAIRS = new Set(
 );
 
 /** Things that an access code opens, such as a building or a network, in several languages. */
-export const OPENED = new Set(
+export const OPENED_THINGS = new Set(
   words(`
   door gate lock lockbox keybox box key keypad entry entrance building alarm safe garage elevator lift parking apartment access unlock
   intercom wifi wlan network lobby recovery user device verification backup factor checkin otp mfa sms login signin time pin reset
@@ -38,7 +38,7 @@ export const OPENED = new Set(
 export const CODES = new Set(words('code combination combo codigo codice kode kod'));
 
 /** Words after a secret's name that make the value a harmless fact about the secret: "token_type", "passwordPolicy". */
-export const ABOUT = new Set(
+export const FACT_WORDS = new Set(
   words(`
   type types count limit limits endpoint url uri expires expiry expiration expired expire lifetime ttl generation quota policy required
   requirements status state length method methods mode scheme schemes provider server issuer usage used left created remaining updated

@@ -31,8 +31,8 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * Returns the texts of the ledger lines to keep: requests in `ids`, unreadable lines, counts of damaged lines, and a reset of the quota while an
- * earlier line of its key is kept.
+ * Selects the ledger lines to keep and returns their texts: the requests in `ids`, unreadable lines, counts of damaged lines, and a reset of the
+ * quota while an earlier line of its key is kept.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();

@@ -15,7 +15,7 @@ export function letter(draw: SeededRandom, complaint: string): string {
 }
 
 /** Writes an exchange as a customer would. Some customers quote it in a mail; some leave out response headers, unless they are `needed`. */
-export function shown(
+export function asCustomerText(
   draw: SeededRandom,
   exchange: PracticeExchange,
   { needed = false, scheme = false }: { needed?: boolean; scheme?: boolean } = {},

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../shared/time/units.ts';
 import type { Facts } from '../facts/facts.ts';
 import { jsonOf, recordOf } from '../facts/record-of.ts';
 import type { FoundOperation } from './find-operation.ts';
-import { meantBy } from './parameter-names.ts';
+import { parameterMeantBy } from './parameter-names.ts';
 
 const MAX_NAMES = 40;
 const MAX_NAME = 60;
@@ -51,7 +51,7 @@ export function checkParameters(
   const right = given.filter(({ name }) => known.some((one) => one.name === name));
   const open = known.filter((one) => !right.some(({ name }) => name === one.name));
   const wrong = given.filter((one) => !right.includes(one));
-  const meant = wrong.map((one) => ({ one, is: meantBy(one.name, open, all) }));
+  const meant = wrong.map((one) => ({ one, is: parameterMeantBy(one.name, open, all) }));
   const pairs: Pair[] = [
     ...right.flatMap((one) => known.filter(({ name }) => name === one.name).map((is) => ({ ...one, known: is }))),
     ...meant.flatMap(({ one, is }) => (is === null ? [] : [{ ...one, known: is }])),

@@ -20,7 +20,7 @@ const MAX_ERRORS = 2;
 /**
  * Finds the parameter that a misspelt name means; null when none resembles it. `known`: this operation's parameters; `others`: the other operations.
  */
-export function meantBy(
+export function parameterMeantBy(
   name: string,
   known: readonly KnownParameter[],
   others: readonly KnownOperation[],

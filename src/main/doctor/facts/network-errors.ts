@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts';
 export const NO_ANSWER = 'No answer came.';
 
 /** The part of a request that failed, such as the client's header, TLS, the name look-up, a proxy or the connection. */
-export type Lost =
+export type FailedPart =
   | 'header'
   | 'tls'
   | 'name'
@@ -19,13 +19,13 @@ export type Lost =
 
 interface Row {
   readonly code: string;
-  readonly lost: Lost;
+  readonly lost: FailedPart;
   /** In lower case; a code of curl such as `curl: (6)` is `curl(6)`. */
   readonly phrases: readonly string[];
 }
 
 /** The phrases of each error, the more exact errors first. */
-const PHRASES: Partial<Record<Lost, Readonly<Record<string, string>>>> = {
+const PHRASES: Partial<Record<FailedPart, Readonly<Record<string, string>>>> = {
   header: {
     ERR_INVALID_CHAR:
       'err_invalid_char|invalid character in header content|invalid header|invalidheader|invalid http header|' +
@@ -93,7 +93,7 @@ const PHRASES: Partial<Record<Lost, Readonly<Record<string, string>>>> = {
 };
 
 const row = (lost: string, code: string, phrases: string): Row => ({
-  ...{ lost: lost as Lost, code },
+  ...{ lost: lost as FailedPart, code },
   phrases: phrases.split('|'),
 });
 const IN_TEXTS = Object.entries(PHRASES).flatMap(([lost, codes]) =>
@@ -154,7 +154,7 @@ export function networkErrorIn(text: string): NonNullable<Failure['networkError'
 }
 
 /** Returns the part of a request that a network error names, and Node's code for the error, if there is one. */
-export function lostBy(error: NonNullable<Failure['networkError']>): { lost: Lost; code: string | null } {
+export function failedPartOf(error: NonNullable<Failure['networkError']>): { lost: FailedPart; code: string | null } {
   const words = spelt(`${error.code ?? ''} ${error.message}`);
   const { found } = rowIn(words, IN_ERRORS) ?? {};
   return { lost: found?.lost ?? 'other', code: found?.code || error.code };

@@ -65,8 +65,8 @@ const MAX_NAMED = 4;
 const WEIGHT = 0.8;
 const SUREST = 0.97;
 
-/** Combines the learned judge's shares with the verdict of the rules. Excluded causes get the share 0. */
-export function joined(
+/** Combines the learned judge's share of each cause with the verdict of the rules. Excluded causes get the share 0. */
+export function combineShares(
   shares: ReadonlyMap<CauseId, number>,
   named: CauseId,
   confidence: number,

@@ -1,7 +1,7 @@
 /** Finds the marks by which the learned judge knows a failure: words and statuses of the text, and facts that the readers found (ADR 43). */
 import { asWords } from '../facts/concepts.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import { MEANINGS, statementOf } from '../facts/statements.ts';
 import type { TextMarks } from '../failure.ts';
 import { courseOf, type LineFacts } from '../read/line-facts.ts';
@@ -50,7 +50,7 @@ export function factMarks({ failure, surroundings, address, ...facts }: Facts): 
     `host ${address.host !== null}`,
     `token ${token}`,
     `clock ${clock}`,
-    `lost ${failure.networkError && lostBy(failure.networkError).lost}`,
+    `lost ${failure.networkError && failedPartOf(failure.networkError).lost}`,
     `isToken ${facts.isToken}`,
     `isStatusImplied ${facts.isStatusImplied}`,
     `headersSent ${failure.requestHeadersKnown}`,

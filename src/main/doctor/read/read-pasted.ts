@@ -144,7 +144,7 @@ export class PastedReader {
   finish(): ReadPasted {
     if (!this.#isStarted) this.#start(this.#beginning);
     this.#read(this.#beginning);
-    if (this.#refused !== null) return refused(this.#refused);
+    if (this.#refused !== null) return unreadable(this.#refused);
     const { exchanges: found, all } = this.#har ? this.#har.finish(this.#unread) : this.#text();
     const outcomes = this.#har?.outcomes ?? all.map(outcome);
     const placeOf = (raw: RawFailure): number => this.#har?.placeOf(raw) ?? all.indexOf(raw);
@@ -219,7 +219,7 @@ const ADDRESS = /^[^\s"'<>?#]+/;
 const USER = /^(https?:\/\/)[^/@]*@/i;
 
 /** Makes the result for an input that cannot be read. `what`: the reason as a sentence. */
-export const refused = (what: string): ReadPasted => ({
+export const unreadable = (what: string): ReadPasted => ({
   kind: 'refused',
   failures: [],
   unread: [{ what, where: 'the whole file' }],

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Finding, named, type Rule, say, statementIn } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
 
@@ -87,7 +87,7 @@ const WRONG_CLOCK = 'A clock that is wrong refuses certificates that are right.'
 
 function certificate(facts: Facts): Finding[] | null {
   const { networkError } = facts.failure;
-  const code = networkError && lostBy(networkError).code;
+  const code = networkError && failedPartOf(networkError).code;
   if (code !== 'CERT_NOT_YET_VALID' && code !== 'CERT_HAS_EXPIRED') return null;
   const apartMs = facts.skewMs === null ? null : Math.abs(facts.skewMs);
   const date = impossibleDate(facts);

@@ -20,7 +20,7 @@ export const rule: Rule = {
         say.strong('The text shows a coupon that was sent, and a quote whose list of coupons is empty.'),
         say.moderate('The service drops coupons without an error.'),
       ];
-    if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
+    if (isSuccess) return endpoint.startsWith('quote') ? droppedCouponFindings(facts) : null;
     const [code] = /\bCOUPON_\w+/.exec(facts.said) ?? [];
     const said =
       code === undefined
@@ -31,7 +31,7 @@ export const rule: Rule = {
 };
 
 /** Returns findings about a quote that lacks a coupon of its request; null when no coupon is missing. */
-export function dropped(facts: Facts): Finding[] | null {
+export function droppedCouponFindings(facts: Facts): Finding[] | null {
   const sent = sentCodes(facts);
   if (sent.length === 0) return null;
   const kept = keptCodes(facts.json);

@@ -1,6 +1,6 @@
 /** The Authorization header exists but cannot be read: doubled prefix, quotes, line break, spaces, another scheme, a placeholder. */
 
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import type { AuthorizationShape } from '../failure.ts';
 import { type Rule, say } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -30,7 +30,7 @@ export const rule: Rule = {
     const isJudged = facts.isRefused || status === 400 || (status === null && failure.networkError !== null);
     if (isToken || !(isJudged || facts.isUnanswered)) return null;
     const { kind, scheme } = failure.authorization;
-    if (status === null && failure.networkError !== null && lostBy(failure.networkError).lost === 'header')
+    if (status === null && failure.networkError !== null && failedPartOf(failure.networkError).lost === 'header')
       return [
         say.decisive(
           'The client refused to send the header: its value holds a line break or another sign that no header may have.',

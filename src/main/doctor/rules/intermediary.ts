@@ -1,6 +1,6 @@
 /** A proxy, a firewall or a captive portal answered instead of the service. */
 import type { Facts } from '../facts/facts.ts';
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Finding, type Rule, say } from '../rule.ts';
 
 const MAX_WORDS = 100;
@@ -37,7 +37,7 @@ function answered(facts: Facts): Finding[] | null {
 
 function unanswered({ failure: { networkError } }: Facts): Finding[] | null {
   if (networkError === null) return null;
-  const { lost, code } = lostBy(networkError);
+  const { lost, code } = failedPartOf(networkError);
   const words = networkError.message.slice(0, MAX_WORDS);
   if (lost === 'proxy') return [say.decisive(`The proxy did not let the request through: “${words}”.`)];
   return code === 'SELF_SIGNED_CERT_IN_CHAIN' || INSPECTION.test(networkError.message)

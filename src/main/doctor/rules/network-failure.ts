@@ -1,9 +1,9 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
-import { type Lost, lostBy, NO_ANSWER } from '../facts/network-errors.ts';
+import { type FailedPart, failedPartOf, NO_ANSWER } from '../facts/network-errors.ts';
 import type { Failure } from '../failure.ts';
 import { allOf, type Rule, say } from '../rule.ts';
 
-const REASONS: Partial<Record<Lost, string>> = {
+const REASONS: Partial<Record<FailedPart, string>> = {
   name: 'The name of the host does not resolve.',
   refused: 'The connection was refused.',
   route: 'There is no route to the host.',
@@ -27,7 +27,7 @@ export const rule: Rule = {
       : `Check that ${address.host ?? 'the host'} is spelt right and reachable from this machine (name server, firewall, VPN), then send the request again. The token is not the reason.`,
   weigh: ({ status, failure: { networkError } }) => {
     if (networkError === null || status !== null) return null;
-    const { lost } = lostBy(networkError);
+    const { lost } = failedPartOf(networkError);
     // The client refused its own header: nothing was sent.
     if (lost === 'header') return null;
     const reason = REASONS[lost];

@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts';
 import { recordOf } from '../facts/record-of.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import { allOf, type Rule, say, stated } from '../rule.ts';
-import { dropped } from './coupon-dropped.ts';
+import { droppedCouponFindings } from './coupon-dropped.ts';
 import { MADE_GOOD } from './made-good.ts';
 
 export const rule: Rule = {
@@ -32,7 +32,7 @@ export const rule: Rule = {
               body === '' ? say.moderate('No error is shown.') : say.known('The body is no JSON.'),
             ],
       isUnpricedQuote(facts.json) && say.excluded(UNPRICED_QUOTE),
-      (facts.surroundings.text?.dropsCoupon || (facts.endpoint.startsWith('quote') && dropped(facts))) &&
+      (facts.surroundings.text?.dropsCoupon || (facts.endpoint.startsWith('quote') && droppedCouponFindings(facts))) &&
         say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
       saysError(facts) && say.against('The body names an error in spite of the status.'),
       isToken && !hasToken(facts) && say.against('The answer of the token endpoint holds no token.'),

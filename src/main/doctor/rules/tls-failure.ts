@@ -1,6 +1,6 @@
 /** The encrypted connection failed: the certificate is untrusted, for another name or not valid now, or the protocol differs. */
 import { CLOCK_TOLERANCE_MS } from '../facts/facts.ts';
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Rule, say } from '../rule.ts';
 import { impossibleDate } from './clock-wrong.ts';
 
@@ -26,7 +26,7 @@ export const rule: Rule = {
     const { status, skewMs, failure } = facts;
     const { networkError } = failure;
     if (networkError === null || status !== null) return null;
-    const { lost, code } = lostBy(networkError);
+    const { lost, code } = failedPartOf(networkError);
     if (lost !== 'tls') return null;
     const reason = REASONS[code ?? ''] ?? UNTRUSTED;
     const clocksDiffer = (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) || impossibleDate(facts) !== null;

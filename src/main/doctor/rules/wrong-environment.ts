@@ -2,7 +2,7 @@
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK, urlsOf } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
-import { lostBy } from '../facts/network-errors.ts';
+import { failedPartOf } from '../facts/network-errors.ts';
 import { SERVICE_PATH_START } from '../facts/standing.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
@@ -32,7 +32,7 @@ export const rule: Rule = {
     const { status, failure, isSuccess, answeredBy } = facts;
     // Without an answer, only a name that does not resolve is evidence for a wrong host.
     if (status === null && failure.networkError !== null)
-      return lostBy(failure.networkError).lost === 'name' ? unresolved(facts) : null;
+      return failedPartOf(failure.networkError).lost === 'name' ? unresolved(facts) : null;
     if (isSuccess && answeredBy.kind !== 'intermediary') return null;
     if (!(facts.isRefused || status === 404 || status === 400 || isSuccess || status === 301 || status === 302))
       return null;

@@ -140,10 +140,9 @@ interface Level {
 const shareOf = ({ count, step }: Level): number => Math.min(1, Math.max(MIN_SHARE, count * step));
 
 /**
- * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at all. Several
- * 429s within a few minutes show that other clients take a lasting share. Then the rate stays at a level, at first next to half the full rate. It
- * falls to the next lower level when many requests are rate-limited, and tries the next higher one from time to time. A level puts a whole number of
- * evenly spaced requests into the shortest window, with room for jitter.
+ * Finds the share of the full rate that other clients of the account leave free; rate-limit headers report it late or not at all. Several 429s within
+ * minutes set a level, at first next to half the full rate. The level falls when many requests are rate-limited, and the next higher level is tried
+ * from time to time. A level is a whole number of evenly spaced requests in the shortest window, with room for jitter.
  */
 export class FreeShare {
   /** The current level; `null` when other clients take no lasting share. */

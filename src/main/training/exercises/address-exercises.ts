@@ -1,5 +1,5 @@
 /** Exercises about the address: environment, path, deprecated endpoint, scheme. */
-import { bearer, letter, listingsRequest, postJson, searchRequest, shown, stayOf } from '../customer-words.ts';
+import { asCustomerText, bearer, letter, listingsRequest, postJson, searchRequest, stayOf } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 
 export const addressExercises: readonly CustomerExercise[] = [
@@ -22,7 +22,7 @@ export const addressExercises: readonly CustomerExercise[] = [
         draw,
         'today we go live with the credentials of our real account. In our tests everything worked.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -49,7 +49,7 @@ export const addressExercises: readonly CustomerExercise[] = [
         draw,
         'our token is fine, it was issued a minute ago. The address is the one that we were given, and it answers “not found”.',
       );
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
   {
@@ -71,7 +71,7 @@ export const addressExercises: readonly CustomerExercise[] = [
         draw,
         'our booking form was written two years ago by an agency, and does not book any more.',
       );
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
   {
@@ -89,7 +89,7 @@ export const addressExercises: readonly CustomerExercise[] = [
       const token = await service.token('openApi');
       const exchange = await service.send({ ...listingsRequest(draw, [bearer(token)]), scheme: 'http:' });
       const complaint = letter(draw, 'I wanted to see our listings quickly on the command line, and there are none.');
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
 ];

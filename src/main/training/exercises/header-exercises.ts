@@ -1,5 +1,5 @@
 /** Exercises about the Authorization header. */
-import { bearer, letter, listingsRequest, searchRequest, shown } from '../customer-words.ts';
+import { asCustomerText, bearer, letter, listingsRequest, searchRequest } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 
 export const headerExercises: readonly CustomerExercise[] = [
@@ -22,7 +22,7 @@ export const headerExercises: readonly CustomerExercise[] = [
         draw,
         'our export of the listings ran every night, and after yesterday’s release it gets nothing but a 403. Nobody changed the account.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -44,7 +44,7 @@ export const headerExercises: readonly CustomerExercise[] = [
         draw,
         'we moved our website to another HTTP library. Since then every search is refused, with the same token that works in our old version.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -65,7 +65,7 @@ export const headerExercises: readonly CustomerExercise[] = [
         draw,
         'we request one token and use it everywhere, as you advise. Our listings are read with it, and our booking page gets 403.',
       );
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
 ];

@@ -1,7 +1,16 @@
 /** Exercises about rate limits and failures of the service, and about the rules of quotes and stays. */
 import { dayNumber, plainDateOf } from '../../../shared/model/primitives.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
-import { bearer, bookable, letter, listingsRequest, postJson, quoteRequest, shown, stayOf } from '../customer-words.ts';
+import {
+  asCustomerText,
+  bearer,
+  bookable,
+  letter,
+  listingsRequest,
+  postJson,
+  quoteRequest,
+  stayOf,
+} from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 import type { PracticeRequest } from '../practice-service.ts';
 import { asHar } from '../transcript.ts';
@@ -53,7 +62,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
       service.apply({ kind: 'addFault', target: 'listListings', effect: { kind: 'answer', status }, times: 1 });
       const exchange = await service.send(listingsRequest(draw, [bearer(token)]));
       const complaint = letter(draw, 'the import of last night broke off after some hundred listings.');
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -75,7 +84,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
         draw,
         'our program stops at the first page of the listings, and there is not even an error.',
       );
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
   {
@@ -102,7 +111,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
       await service.send(booking);
       const exchange = await service.send(booking);
       const complaint = letter(draw, 'a guest pressed “Book now” twice, and sees an error. Is the stay booked or not?');
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
   {
@@ -134,7 +143,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
         draw,
         'a guest came back to her offer and wanted to book it. It was refused at the last step.',
       );
-      return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
     },
   },
   {
@@ -160,7 +169,7 @@ export const serviceExercises: readonly CustomerExercise[] = [
           draw,
           'a guest wants one night, and our website cannot offer it, although the calendar is free.',
         );
-        return { complaint, evidence: shown(draw, exchange, { scheme: true }) };
+        return { complaint, evidence: asCustomerText(draw, exchange, { scheme: true }) };
       }
       throw new Error('no listing has a minimum of nights');
     },

@@ -1,7 +1,7 @@
 /** Exercises about tokens: expired, unknown, a wrong clock, token requests, and the quota. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time/units.ts';
-import { bearer, letter, listingsRequest, shown } from '../customer-words.ts';
+import { asCustomerText, bearer, letter, listingsRequest } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 import { asHar } from '../transcript.ts';
 
@@ -25,7 +25,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'yesterday our script read all listings, and today, without any change, it is answered like this.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -50,7 +50,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'we requested this token today and used it all morning. Suddenly it is refused, long before its 24 hours are over.',
       );
-      return { complaint, evidence: shown(draw, exchange, { needed: true, scheme: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { needed: true, scheme: true }) };
     },
   },
   {
@@ -101,7 +101,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'I follow the documentation, and cannot get a token with our Client ID and secret.',
       );
-      return { complaint, evidence: shown(draw, exchange, { needed: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { needed: true }) };
     },
   },
   {
@@ -123,7 +123,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'the colleague who set up the interface has left. We took the credentials from his notes.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -149,7 +149,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'we checked Client ID and secret three times; both are right, and still there is no token.',
       );
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
   {
@@ -174,7 +174,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
         draw,
         'we had to restart our server some times today, and now it cannot log in any more.',
       );
-      return { complaint, evidence: shown(draw, exchange, { needed: true }) };
+      return { complaint, evidence: asCustomerText(draw, exchange, { needed: true }) };
     },
   },
   {
@@ -196,7 +196,7 @@ export const tokenExercises: readonly CustomerExercise[] = [
       }
       const exchange = await request();
       const complaint = letter(draw, 'our website renews its token when it starts. Since an hour that fails.');
-      return { complaint, evidence: shown(draw, exchange) };
+      return { complaint, evidence: asCustomerText(draw, exchange) };
     },
   },
 ];

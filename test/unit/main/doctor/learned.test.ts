@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { causeOf, diagnose } from '../../../../src/main/doctor/diagnose.ts';
 import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
-import { joined, knownMarks, learnedShares, wordsFor } from '../../../../src/main/doctor/learned/judge-learned.ts';
+import {
+  combineShares,
+  knownMarks,
+  learnedShares,
+  wordsFor,
+} from '../../../../src/main/doctor/learned/judge-learned.ts';
 import { textMarks as marksOf } from '../../../../src/main/doctor/learned/marks.ts';
 import model from '../../../../src/main/doctor/learned/weights.json' with { type: 'json' };
 import { courseOf, lineFacts } from '../../../../src/main/doctor/read/line-facts.ts';
@@ -118,9 +123,9 @@ describe('the shares of the causes', () => {
       ['notEnough', 0.5],
     ] as const);
     const none = new Set<never>();
-    expect(joined(even, 'notEnough', 0, none).get('rateLimit')).toBeCloseTo(0.5);
-    expect(joined(even, 'rateLimit', 0.9, none).get('rateLimit')).toBeCloseTo(0.9);
-    expect(joined(even, 'rateLimit', 0.9, new Set(['rateLimit'] as const)).get('rateLimit')).toBe(0);
+    expect(combineShares(even, 'notEnough', 0, none).get('rateLimit')).toBeCloseTo(0.5);
+    expect(combineShares(even, 'rateLimit', 0.9, none).get('rateLimit')).toBeCloseTo(0.9);
+    expect(combineShares(even, 'rateLimit', 0.9, new Set(['rateLimit'] as const)).get('rateLimit')).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { setTextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';
 import { feedFile } from '../feed-file.ts';
-import { PastedReader, refused } from '../read-pasted.ts';
+import { PastedReader, unreadable } from '../read-pasted.ts';
 import { reportOf } from '../report.ts';
 import type { FromReader, ToReader } from './messages.ts';
 
@@ -34,5 +34,8 @@ async function readFile(path: string): Promise<void> {
   const problem = await feedFile(reader, path, {
     onProgress: (read, total) => send({ kind: 'progress', bytes: read, total }),
   });
-  send({ kind: 'report', report: reportOf(problem === null ? reader.finish() : refused(problem), services, readAt) });
+  send({
+    kind: 'report',
+    report: reportOf(problem === null ? reader.finish() : unreadable(problem), services, readAt),
+  });
 }

@@ -1,9 +1,9 @@
 /** Errors of connections are found in texts, and what failed is known from their codes and words. */
 import { describe, expect, it } from 'vitest';
-import { type Lost, lostBy, networkErrorIn } from '../../../../../src/main/doctor/facts/network-errors.ts';
+import { type FailedPart, failedPartOf, networkErrorIn } from '../../../../../src/main/doctor/facts/network-errors.ts';
 
 describe('what failed', () => {
-  it.each<[Lost, string | null, string]>([
+  it.each<[FailedPart, string | null, string]>([
     ['name', null, 'curl: (6) Could not resolve host: open-api.example'],
     ['name', 'net::ERR_NAME_NOT_RESOLVED', ''],
     ['proxy', null, 'CONNECT tunnel failed, response 403; connection reset'],
@@ -15,12 +15,12 @@ describe('what failed', () => {
     ['header', 'ERR_INVALID_CHAR', 'Invalid character in header content'],
     ['other', null, 'Failed to fetch'],
   ])('is %s: %s %s', (lost, code, message) => {
-    expect(lostBy({ code, message }).lost).toBe(lost);
+    expect(failedPartOf({ code, message }).lost).toBe(lost);
   });
 
   it('is a clock where a certificate is both expired and not yet valid', () => {
     const message = 'x509: certificate has expired or is not yet valid: current time 2019-01-01 is before 2026-01-01';
-    expect(lostBy({ code: null, message })).toEqual({ lost: 'tls', code: 'CERT_NOT_YET_VALID' });
+    expect(failedPartOf({ code: null, message })).toEqual({ lost: 'tls', code: 'CERT_NOT_YET_VALID' });
   });
 
   it('is not looked for in a text that has no error of a connection', () => {
