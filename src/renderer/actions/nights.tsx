@@ -10,7 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** Returns the known nights of a listing, and `start`, which reads the nights from the service. `byDay`: the known nights by date. */
+/** Returns the known nights of a listing by date (`byDay`), and `start`, which reads the nights from the service. */
 export function useNights(query: NightsQuery) {
   const client = useQueryClient();
   const known = useAsk('matrix', 'nights', query);
@@ -27,14 +27,14 @@ export function useNights(query: NightsQuery) {
   return { known, read, byDay, start: () => read.mutate(query) };
 }
 
-/** Has the calendar of a listing read by itself if it is missing or old, while that costs no issuance. */
+/** Asks main to read the calendar of a listing if it is missing or old and reading costs no issuance. */
 export function useWantedCalendar(connectionId: string, listingId: string): void {
   const { mutate } = useAct('calendars', 'want', { quiet: true });
   useEffect(() => mutate({ connectionId, listingId }), [mutate, connectionId, listingId]);
   useLeftCalendars(connectionId);
 }
 
-/** Tells main when this page is left, so that its calendars are no longer read before others. */
+/** Tells main when a person leaves this page, so that its calendars are no longer read first. */
 export function useLeftCalendars(connectionId: string): void {
   const { mutate } = useAct('calendars', 'leave', { quiet: true });
   useEffect(() => () => mutate({ connectionId }), [mutate, connectionId]);
@@ -42,7 +42,7 @@ export function useLeftCalendars(connectionId: string): void {
 
 type KnownNights = ReturnType<typeof useNights>;
 
-/** The button that reads the nights. `first`: the button's label while no nights are known. */
+/** A button that reads the nights. `first` is its label while no nights are known. */
 export function ReadNights({ read, byDay, start, first = 'Load' }: KnownNights & { readonly first?: string }) {
   return (
     <IconButton
@@ -66,7 +66,7 @@ export function NightsErrors({ known, read }: KnownNights) {
   );
 }
 
-/** A stay with its price. `amount`: the sum of the nights, before fees and taxes. */
+/** A stay with its price. `amount` is the sum of the nights, before fees and taxes. */
 export interface CheapestStay {
   readonly checkIn: PlainDate;
   readonly checkOut: PlainDate;

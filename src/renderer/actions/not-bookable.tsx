@@ -14,7 +14,7 @@ import { ClockTime } from './clock-time.tsx';
 
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
-/** The listings that are not bookable through an application: the note on each, by listing id. */
+/** Returns the notes on the listings that are not bookable through an application, by listing id. */
 export function useNotBookable(applicationId: string | undefined): ReadonlyMap<string, Note> {
   const { id: connectionId } = useConnection();
   const notes = useAsk('booking', 'notes', { connectionId }).data?.applications ?? [];
@@ -43,7 +43,7 @@ export function NotBookable({ note, application }: { note: Note; application: Pi
   );
 }
 
-/** A short mark in a row or on a card; draws nothing when `note` is undefined. `brief`: only the icon is drawn. */
+/** Marks a listing in a row or on a card as not bookable. Draws nothing without a `note`, and only the icon with `brief`. */
 export const NotBookableMark = ({ note, brief = false }: { note: Note | undefined; brief?: boolean }) =>
   note ? <Mark note={note} brief={brief} /> : null;
 

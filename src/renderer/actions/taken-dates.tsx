@@ -16,7 +16,7 @@ const NONE: ReadonlyMap<string, TakenQuote> = new Map();
 /** The pause in scrolling after which the rows in view are checked. */
 const SCROLL_PAUSE_MS = 150;
 
-/** Asks which of these quotes have nights that are taken, by the kept calendars. */
+/** Asks main which of these quotes have taken nights, according to the stored calendars. */
 export function useTaken(connectionId: string, quoteIds: readonly string[]): ReadonlyMap<string, TakenQuote> {
   const [asked] = useDebouncedValue(quoteIds.join('\n'), SCROLL_PAUSE_MS);
   const input = { connectionId, quoteIds: asked.split('\n').filter(Boolean) };

@@ -11,7 +11,10 @@ type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;
 const refusedIn = (access: AccessMatrix) =>
   answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 
-/** The token state that screens show: `refused` if the newest answer to the token is a 401. `of`: the token's connection, by default the window's. */
+/**
+ * Returns the token state for the screen: `refused` if the newest answer to the token is a 401. `of` is the id of the token's connection, by default
+ * the window's.
+ */
 export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();
   const connectionId = of ?? current ?? '';

@@ -4,7 +4,7 @@ import { useAudience } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
 
-/** `count`: “1 property”, “3 properties”. `title`: the name of a table or list of listings. */
+/** Returns the words for listings: `count` writes “1 property” or “3 properties”, `title` names a table or list. */
 export function useListingNoun() {
   const [one, many] = LISTING_NOUN[useAudience()];
   const title = upperFirst(many);

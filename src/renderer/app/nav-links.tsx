@@ -99,7 +99,7 @@ function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
   return { count: runningTasks.length, percent: steps === 0 ? 0 : Math.floor((ended / steps) * 100) };
 }
 
-/** The number and total progress of the running tasks, drawn beside Tasks in the navigation. */
+/** Shows the number and the total progress of the running tasks, beside Tasks in the navigation. */
 export function RunningTasks() {
   const connection = useConnection();
   const { data } = useAsk('tasks', 'list', { connectionId: connection.id }, { select: running });

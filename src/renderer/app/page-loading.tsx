@@ -15,7 +15,7 @@ export function PageLoading() {
   );
 }
 
-/** The error component of a page: the error and a retry. */
+/** Shows the error of a page, and a button to try again. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   return (

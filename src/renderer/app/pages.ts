@@ -63,7 +63,7 @@ function pageOf({ pathname }: { readonly pathname: string }): Page {
 
 export const usePage = (): Page => useLocation({ select: pageOf });
 
-/** Whether the page's entry in the navigation is marked. */
+/** Whether the navigation marks the page as the current one. */
 export const useIsMarked = (page: Page): boolean =>
   useLocation({ select: (location) => navigationPageOf(pageOf(location)) === page });
 

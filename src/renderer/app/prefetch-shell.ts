@@ -6,7 +6,10 @@ import { call, keyOf } from '../ipc/client.ts';
 import { putNewer } from '../ipc/event-bridge.ts';
 import { addressConnection, addressedConnectionId } from '../ipc/window-connection.ts';
 
-/** Reads the data in one call, because each call takes time. Returns the page on which the window opens; rejects when main does not answer. */
+/**
+ * Reads the data for the first drawing in one call, because each call takes time. Returns the page on which the window opens. Rejects when main does
+ * not answer.
+ */
 export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
   const answer = await call('app', 'opening', { connectionId: addressedConnectionId() });
   const { connections, preferences, info, listings, tokens, rates, tasks, firstPage, firstRows } = answer;

@@ -10,7 +10,7 @@ import { useIdle } from '../ui/use-idle.ts';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** Loads the bar for support on demand, because managers do not need it. */
+/** The top bar for support, whose code is loaded on demand because managers do not need it. */
 export const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
 
 /** Loads the status after the first drawing, because its data is not known earlier. */

@@ -7,7 +7,10 @@ import { followTyped, readRemembered, remember } from '../ui/use-remembered-stat
 /** The time after which a change is sent, together with later changes of the same text. */
 const SEND_AFTER_MS = 200;
 
-/** Restores the texts and sends later changes. Call it before the first page is drawn. It never rejects: a window also opens without its texts. */
+/**
+ * Restores the texts that a person had typed, and sends later changes to main. Call it before the first page is drawn. It never rejects, because a
+ * window also opens without these texts.
+ */
 export async function bringBackTyped(): Promise<void> {
   const waiting = new Set<string>();
   const send = (key: string): void => {

@@ -95,7 +95,7 @@ const readOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, 
     call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
 });
 
-/** The options of a query, for the query client; a component calls {@link useAsk}. */
+/** Makes the options of a query for the query client. Components call {@link useAsk} instead. */
 export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   queryOptions<OutputOf<A, Name>, AppError>(readOf(area, name, input));
 
@@ -115,11 +115,11 @@ export function useAsk<A extends Area, Name extends QueryName<A>, Data = OutputO
   return useQuery<OutputOf<A, Name>, AppError, Data>({ ...readOf(area, name, input), ...previous, ...options });
 }
 
-/** The answer to a query. The component suspends until the answer arrives. */
+/** Returns the answer to a query. The component suspends until the answer arrives. */
 export const useAnswer = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   useSuspenseQuery(ask(area, name, input)).data;
 
-/** The options of a mutation; a component calls {@link useAct}. Each call takes its signal from `nextSignal`. */
+/** Makes the options of a mutation. Components call {@link useAct} instead. `nextSignal` returns the abort signal for each call of the mutation. */
 export const act = <A extends Area, Name extends MutationName<A>>(
   area: A,
   name: Name,
@@ -130,7 +130,7 @@ export const act = <A extends Area, Name extends MutationName<A>>(
     mutationFn: (input) => call(area, name, input, nextSignal?.()),
   });
 
-/** Marks a mutation whose component shows the errors, so that no notification repeats them. */
+/** Marks a mutation whose errors its component shows, so that no notification repeats them. */
 export const quietly = <Options extends object>(options: Options): Options & { meta: { quiet: true } } => ({
   ...options,
   meta: { quiet: true },
@@ -144,7 +144,7 @@ interface ActOptions<Output, Input>
   readonly abortsOnLeave?: boolean;
 }
 
-/** A mutation of main: `useAct('tokens', 'renew')`. */
+/** Returns a mutation that calls main: `useAct('tokens', 'renew')`. */
 export function useAct<A extends Area, Name extends MutationName<A>>(
   area: A,
   name: Name,

@@ -39,11 +39,11 @@ const preferences = () => ask('app', 'preferences', null);
 /** The person's chosen audience. Sends no query, because the preferences are read before the first drawing. */
 export const useAudience = (): Audience => useQuery({ ...preferences(), enabled: false }).data?.audience ?? 'managers';
 
-/** The audience, for code outside of components. */
+/** Returns the audience for code outside of components. */
 export const currentAudience = (client: QueryClient): Audience =>
   client.getQueryData(preferences().queryKey)?.audience ?? 'managers';
 
-/** The clock of a connection; `undefined` until it is known. Callers then use this machine's clock. */
+/** Returns the clock of a connection; `undefined` until it is known, and callers then use this machine's clock. */
 export function useClockFace(connectionId: string): ClockFace | undefined {
   return useAsk('tokens', 'status', { connectionId }).data?.clock;
 }

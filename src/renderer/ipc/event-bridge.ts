@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import { keyOf, listen } from './client.ts';
 import { leaveRemovedConnection } from './window-connection.ts';
 
-/** Puts a snapshot into the cache unless the cache has a newer one. Returns whether the snapshot is newer than the cached one was. */
+/** Puts a snapshot into the cache unless the cached one is newer. Returns whether the cached revision changed. */
 export function putNewer<Snapshot extends { revision: number }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -56,7 +56,7 @@ const isOfTaken =
 /** The cache key for the progress of an export, which only events provide. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
-/** The first part of the keys of queries that list exchanges. */
+/** The first part of the cache keys of queries that list exchanges. */
 export const EXCHANGE_LISTS = ['traffic', 'lists'] as const;
 
 /** Refetches every query whose data comes from exchanges. */

@@ -8,10 +8,7 @@ function retryAtOf(token: TokenStatus | undefined): number | null {
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
 
-/**
- * Returns the instant for a request that failed with `error`; null for an error that does not concern tokens. `credentialId` is null for the Open
- * API.
- */
+/** Returns when a request that failed for lack of a token may be tried again; null for any other `error`. `credentialId` is null for the Open API. */
 export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {
   const { data } = useAsk('tokens', 'status', { connectionId });
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;

@@ -47,7 +47,7 @@ function search<Parameters extends Record<string, Parameter<unknown>>>(parameter
 
 const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: wholeNumber, children: wholeNumber };
 
-/** The validator of each page, by the page's name; the page's path is the name after a slash. */
+/** The validator of each page's search parameters, by the page's name. The page's path is the name after a slash. */
 export const PAGE_SEARCH = {
   welcome: search({}),
   overview: search({}),

@@ -40,7 +40,7 @@ export interface AccessFacts {
 const OWN_FAULT = 'Check the credentials in Connections.';
 const NO_ACTION = 'It will recover by itself; you can keep working.';
 
-/** The problems, most severe first; empty when everything works. */
+/** Lists the access problems, most severe first; empty when everything works. */
 export function accessProblems(facts: AccessFacts): AccessProblem[] {
   const { connection, tokens, openCircuits, pauses, access, now } = facts;
   const credentials = credentialsOf(connection);

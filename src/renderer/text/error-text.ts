@@ -29,7 +29,7 @@ export function isAdvicePast(error: ErrorData, now: number): boolean {
   return until.some((at) => typeof at === 'number' && at <= now);
 }
 
-/** `now` is on the connection's clock. */
+/** Describes an error for the audience. `now` is on the connection's clock. */
 export function textOfError(error: unknown, now: number = Date.now(), audience: Audience = 'support'): ErrorText {
   const data = errorDataOf(error);
   if (data) {

@@ -15,6 +15,6 @@ export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
 /** The longest time between an entry in the ledger and the sending of its token request. */
 export const MAX_DELAY_MS = 2_000;
 
-/** The ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger has none. */
+/** Finds the ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger has none. */
 export const issuanceAt = (issuances: readonly Issuance[], sentAt: number): Issuance | undefined =>
   issuances.findLast(({ at }) => at <= sentAt && sentAt - at < MAX_DELAY_MS);

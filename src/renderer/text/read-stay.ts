@@ -21,7 +21,7 @@ interface WholeStay {
   readonly checkOut: string;
 }
 
-/** A question for Flexible dates: a month ("2027-07"), whether only its weekends, and the nights if the text names them. */
+/** A question for Flexible dates: a month ("2027-07"), whether only its weekends count, and the nights if the text names them. */
 export interface FlexibleStay {
   readonly month: string;
   readonly weekends: boolean;

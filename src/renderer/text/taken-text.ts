@@ -4,7 +4,7 @@ import { formatCount, formatPlainDate } from './format.ts';
 
 export const takenTitle = ({ by }: Pick<TakenQuote, 'by'>): string => (by === 'stay' ? 'Dates taken' : 'Dates blocked');
 
-/** A sentence such as "2 nights of it, from 12 June on, were taken by another stay after this quote was made." */
+/** Says how the nights of a quote were taken, such as "2 nights of it, from 12 June on, were taken by another stay after this quote was made." */
 export function takenText({ by, first, nights }: TakenQuote): string {
   const from = formatPlainDate(first, 'dayMonth');
   const which =

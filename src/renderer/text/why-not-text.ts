@@ -8,7 +8,7 @@ const MAX_NAMED = 3;
 
 const day = (date: PlainDate): string => formatPlainDate(date, 'dayMonth');
 
-/** The explanation; null for a free stay, or when too little is known. */
+/** Explains why a stay is not possible; null for a free stay, or when too little is known. */
 export function whyNot(
   { state, limit }: Pick<StayOffer, 'state' | 'limit'>,
   { checkIn, checkOut }: { readonly checkIn: PlainDate; readonly checkOut: PlainDate },

@@ -3,7 +3,7 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { childPointer, previewOf } from './json-lines.ts';
 import type { JsonSteps } from './json-path.ts';
 
-/** The number of hits up to which a search goes on. */
+/** The number of hits after which a search stops. */
 export const MAX_HITS = 10_000;
 /** Values that are nested deeper are not searched, so that a hostile body cannot exhaust the stack. */
 const MAX_DEPTH = 1_000;
@@ -16,10 +16,10 @@ export interface JsonHit {
   readonly at: number;
 }
 
-/** A pattern that finds a text literally, in capitals or not. */
+/** Makes a pattern that finds a text literally, in upper or lower case. */
 export const literalPattern = (text: string): RegExp => new RegExp(RegExp.escape(text), 'giu');
 
-/** The hits in the order of the tree, at most MAX_HITS + 1; none for an empty text. */
+/** Finds the hits in the order of the tree, at most MAX_HITS + 1; none for an empty text. */
 export function findInJson(root: Json, text: string): JsonHit[] {
   if (text === '') return [];
   const pattern = literalPattern(text);

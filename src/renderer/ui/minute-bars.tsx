@@ -14,7 +14,7 @@ interface Props {
   since?: string;
 }
 
-/** `counts`: one entry per minute, the current minute last. */
+/** Shows counts as bars, one for each minute; the last one is the current minute. */
 export const MinuteBars = memo(function MinuteBars({ counts, label, since = '' }: Props) {
   const max = Math.max(0, ...counts);
   const min = counts.length === 0 ? 0 : Math.min(...counts);

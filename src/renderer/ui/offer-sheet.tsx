@@ -7,7 +7,7 @@ import styles from './offer-sheet.module.css';
 /** Lowers headings by one level, because the page around the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };
 
-/** `written`: the texts to be marked, because the guest gets them as they are written. */
+/** Shows an offer as the guest gets it. `written` has the texts to mark, because they are not translated. */
 export function OfferSheet({ offer, written = [] }: { offer: OfferDocument; written?: readonly AsWritten[] }) {
   const marks = new Map(written.map(({ text, isUnknown }) => [text, isUnknown] as const));
   return drawn(offerView(offer), 0, { marks, pattern: patternOf([...marks.keys()]) });

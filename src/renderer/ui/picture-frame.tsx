@@ -4,7 +4,7 @@ import { IconPhoto } from './icons.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 
-/** Whether rows fly past, too fast for a person to see their pictures, which are then not requested. */
+/** True while rows scroll too fast for a person to see their pictures. These pictures are not requested. */
 export const FlyingPast = createContext(false);
 
 interface Props {

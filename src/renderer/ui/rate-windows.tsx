@@ -18,7 +18,7 @@ interface RateWindowsProps {
   dense?: boolean;
 }
 
-/** `dense`: the header names are shown as tooltips only. */
+/** Shows rate-limit windows. `dense`: the header names are tooltips only. */
 export function RateWindows({ windows, face, dense = false }: RateWindowsProps) {
   return (
     <>

@@ -14,7 +14,7 @@ export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; ch
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'muted' | 'accent';
 
-/** The CSS values of a tone: `text` for use on `tint` or on the canvas, `strong` for strokes and fills. */
+/** Returns the CSS values of a tone: `text` for use on `tint` or on the canvas, `strong` for strokes and fills. */
 export const toneColours = (tone: Tone): { text: string; tint: string; strong: string } => ({
   text: `var(--lk-${tone}-text)`,
   tint: `var(--lk-${tone}-tint)`,

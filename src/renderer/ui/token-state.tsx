@@ -13,7 +13,7 @@ import {
 } from './icons.ts';
 import { Tag, type Tone } from './tag.tsx';
 
-/** The state of a token, or that the service refused it although it should be valid. */
+/** The state of a token on the screen: the token's own, or `refused` if the service refused a token that should be valid. */
 export type ShownTokenState = TokenState | 'refused';
 
 export const TOKEN_STATES: Record<

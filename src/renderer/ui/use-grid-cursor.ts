@@ -15,7 +15,10 @@ export function positionOf({ target }: MouseEvent): GridPosition | null {
   return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
 }
 
-/** `columns` names the columns in their order. `start`: where the cursor is at first; the column before it is the first in view. */
+/**
+ * Moves a cursor in a grid by keyboard and mouse. `columns` names the columns in their order. The cursor begins at `start`; the column before it is
+ * the first in view.
+ */
 export function useGridCursor(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: readonly string[] },

@@ -9,7 +9,7 @@ interface TileSize {
   readonly columns: number;
 }
 
-/** The rows and columns of a tile, for the question to main. */
+/** Returns the rows and columns of the tile at a position, to request it from main. */
 export const spansOf = (size: TileSize, row: number, column: number): { rows: Span; columns: Span } => ({
   rows: { offset: row * size.rows, limit: size.rows },
   columns: { offset: column * size.columns, limit: size.columns },
@@ -20,8 +20,8 @@ const tilesOf = (positions: readonly number[], size: number): number[] => [
 ];
 
 /**
- * Reads the tiles of the drawn rows and columns. `rowAt` returns a row with its heading; `rowWith` returns a row of the tile that has a column, and
- * the column's index in it. Both return null while the row loads.
+ * Reads the tiles of the drawn rows and columns. `rowAt` returns a row with its heading. `rowWith` returns a row in the tile of a column, and the
+ * column's index in it. Both return null while the row loads.
  */
 export function useGridTiles<Tile extends { readonly rows: readonly unknown[] }>(
   size: TileSize,

@@ -1,7 +1,7 @@
 /** A button that opens a popover or a menu (ui/button-popover.tsx). The first press loads and draws the popover, to keep the first drawing fast. */
 import { type MouseEvent, startTransition, useId, useState } from 'react';
 
-/** The button at which a popover is drawn, and whether the popover is open. */
+/** The place of a popover: the button beside it, and whether it is open. */
 export interface PopoverPlace {
   readonly id: string;
   readonly button: HTMLElement;

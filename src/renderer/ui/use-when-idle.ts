@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { TIMEOUT_MS } from './use-idle.ts';
 
-/** Returns the value that was current when the browser was last idle. */
+/** Returns the value as it was when the browser was last idle. */
 export function useWhenIdle<Value>(value: Value): Value {
   const [held, setHeld] = useState(value);
   const isHeld = typeof requestIdleCallback !== 'undefined';

@@ -24,7 +24,7 @@ export function lookOf({ kind, by, status }: Incident): IncidentLook {
   return { name: 'Restart', tone: 'info', shape: 'block' };
 }
 
-/** The statuses of setbacks; each has its own row in the incident timeline. */
+/** The rows of setbacks in the incident timeline, one for each status. */
 export const SETBACK_ROWS: readonly {
   readonly outcome: OutcomeClass;
   readonly status: 401 | 403 | 429;

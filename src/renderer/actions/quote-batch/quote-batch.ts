@@ -11,7 +11,7 @@ export interface BatchItem extends WantedQuote {
   readonly error: unknown;
 }
 
-/** A batch of quotes. `cancelling`: the quote in flight ends normally, and no further quote is requested. */
+/** A batch of quotes. `cancelling`: the quote in flight is completed, and no further quote is requested. */
 export interface Batch {
   readonly phase: 'running' | 'cancelling' | 'ended';
   readonly items: readonly BatchItem[];

@@ -25,7 +25,10 @@ interface KeptQuotesDeps {
   readonly page: string;
 }
 
-/** Stores in main the quotes that a page has not requested yet. Open pages hold a lock, so that a page takes the quotes of closed pages only. */
+/**
+ * Stores in main the quotes that a page has not requested yet. An open page holds a lock, so that another page takes over only the quotes of closed
+ * pages.
+ */
 export class KeptQuotes {
   readonly #deps: KeptQuotesDeps;
   #isLocked = false;

@@ -44,7 +44,7 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Ticks at round times of the machine's time zone. */
+/** Returns ticks at round times of the machine's time zone. */
 export function ticksOf(window: TimeWindow): Tick[] {
   const span = window.until - window.from;
   const step = STEPS_MS.find((length) => span / length <= MAX_TICKS) ?? 28 * DAY_MS;

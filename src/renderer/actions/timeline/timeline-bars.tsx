@@ -16,7 +16,7 @@ const MIN_PART_PX = 3;
 export const heightOf = ({ counts }: TimelineBucket, outcomes: readonly OutcomeClass[]): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** The bars. Screen readers do not read them; the element around them states the counts. */
+/** Draws the bars. Screen readers skip them and read the counts of the surrounding element. */
 export const TimelineBars = memo(function TimelineBars({
   buckets,
   bucketMs,

@@ -12,7 +12,7 @@ import { paramsOf, titleOf } from './stored-search.ts';
 const MAX_RECENT = 6;
 
 export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
-/** A star that saves the search in the page's address, with its filters. */
+/** A star button that saves the search in the page's address, with its filters. */
 export function KeepSearch({ connectionId, params }: { connectionId: string; params: SearchOf<'availability'> }) {
   const put = useAct('availability', 'putSearch');
   const parameters = parametersOf(params);

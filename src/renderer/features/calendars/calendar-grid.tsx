@@ -19,7 +19,7 @@ import styles from './calendars.module.css';
 import { nightText, weekText } from './night-text.ts';
 import { isGroup, useCalendarTiles } from './use-calendar-tiles.ts';
 
-/** The nights that a person chose in one row, or the cell of the cursor. `text` describes the cell. */
+/** The nights that a person chose in one row, or the cell under the cursor. `text` describes the cell. */
 export interface ChosenNights {
   readonly row: GridRow;
   readonly first: PlainDate;

@@ -9,7 +9,7 @@ import { addDays, addMonths, nightsBetween, weekdayOf } from '../../../shared/ti
 export const ZOOMS = ['2w', '1m', '3m', '12m'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** A column is a day or a week; `width` in pixels lets about the named time fit into a window. */
+/** The zoom levels. A column is a day or a week. At `width` pixels a column, a window shows about the time that `label` names. */
 export const ZOOM: Readonly<Record<Zoom, { label: string; isWeeks: boolean; width: number }>> = {
   '2w': { label: '2 weeks', isWeeks: false, width: 74 },
   '1m': { label: '1 month', isWeeks: false, width: 42 },
@@ -17,11 +17,11 @@ export const ZOOM: Readonly<Record<Zoom, { label: string; isWeeks: boolean; widt
   '12m': { label: '12 months', isWeeks: true, width: 34 },
 };
 
-/** A row is drawn in parts of so many columns, so that scrolling sideways draws few of them. */
+/** The number of columns in a part of a row. Parts are small, so that scrolling sideways draws few columns. */
 export const PART_COLUMNS = 7;
 export const ROW_PX = 40;
 export const HEAD_PX = 44;
-/** The days of the grid: from the Monday of last week on. */
+/** The number of days in the grid, which begins on the Monday of last week. */
 export const GRID_DAYS = MAX_GRID_DAYS;
 const WEEK = 7;
 
@@ -32,7 +32,7 @@ export const columnsOf = (from: PlainDate, isWeeks: boolean): PlainDate[] =>
     addDays(from, at * (isWeeks ? WEEK : 1)),
   );
 
-/** The position of the column that contains a day. */
+/** Returns the position of the column that contains a day. */
 export const columnAt = (columns: readonly PlainDate[], day: PlainDate): number =>
   columns.findLastIndex((first) => first <= day);
 
@@ -61,7 +61,7 @@ export const SPAN_LABELS: Readonly<Record<Span, string>> = {
   '12m': '12 months',
 };
 
-/** The days of a span, from the first of a month on. */
+/** Returns the days of a span, which begins on the first of a month. */
 export function daysOfSpan(span: Span, today: PlainDate): { from: PlainDate; days: number } {
   const month = `${today.slice(0, 7)}-01`;
   const from = span === 'next' ? addMonths(month, 1) : month;

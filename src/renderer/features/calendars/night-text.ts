@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, readonly [short: string, long: string]>> 
 const reasonOf = ({ blocks }: GridNight) =>
   blocks.map((letter) => REASONS[letter]).find((known) => known !== undefined);
 
-/** Returns the lines within a piece of a row. `isWide`: the piece has room for words. */
+/** Returns the two lines of text within a piece of a row. `isWide`: the piece has room for words. */
 export function shortNight(night: GridNight, isWide: boolean): readonly [string, string] {
   const { status, price, currency, minNights, noCheckIn, noCheckOut, units } = night;
   if (status === 'unknown') return ['·', ''];
@@ -84,7 +84,7 @@ export function weekText(date: PlainDate, week: GridWeek | null): string {
   return `${day}: ${formatCount(sold, 'night')} sold, ${formatNumber(free)} free${rest}`;
 }
 
-/** The second line of a row's heading. */
+/** Writes the second line of a row's heading, with place, occupancy and gaps. */
 export function rowText({ place, readAt, occupancy, gaps, unsellable }: GridRow): string {
   if (readAt === null) return place === null ? 'not loaded yet' : `${place} · not loaded yet`;
   const lost = unsellable > 0 ? ` (${unsellable} cannot be sold)` : '';

@@ -2,7 +2,7 @@
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import { shortNight, shortWeek } from './night-text.ts';
 
-/** `span`: its columns. `time`: whether it is past, or begins today. `step`: how full a week is. */
+/** A piece of a row, `span` columns wide. `time`: whether it is past, or begins today. `step`: how full a week is. */
 export interface Piece {
   readonly column: number;
   readonly span: number;
@@ -14,7 +14,7 @@ export interface Piece {
   readonly time: 'past' | 'today' | undefined;
 }
 
-/** The columns of a part of a row: from `first` to before `end`, `width` pixels each. */
+/** The columns in a part of a row: from `first` to before `end`, each `width` pixels wide. */
 export interface PartColumns {
   readonly first: number;
   readonly end: number;
@@ -33,7 +33,7 @@ const isSame = (one: GridNight, other: GridNight): boolean =>
   one.quoteId === other.quoteId &&
   (one.status !== 'blocked' || one.blocks.join() === other.blocks.join());
 
-/** Makes the pieces of a part of a row. `nights` has the nights of a tile; the part begins at the index `from`. */
+/** Makes the pieces of a part of a row. `nights` has the nights of a tile; the part begins at index `from`. */
 export function nightPieces(nights: readonly GridNight[], from: number, columns: PartColumns): Piece[] {
   const { first, end, today, width } = columns;
   const pieces: Piece[] = [];

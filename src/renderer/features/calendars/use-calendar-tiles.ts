@@ -15,7 +15,7 @@ const optionsOf = (filter: GridFilter, weeks: boolean, row: number, column: numb
   gcTime: PAGE_GC_MS,
 });
 
-/** The numbers of rows and of properties; null until main answers. */
+/** Returns the number of rows and of properties; null until main answers. */
 export function useGridSize(filter: GridFilter, weeks: boolean) {
   const first = useQuery({ ...optionsOf(filter, weeks, 0, 0), placeholderData: keepPreviousData });
   return {
@@ -39,7 +39,7 @@ function unpackedBy<Cell>(unpack: (text: string) => readonly Cell[]): (row: Grid
 const nightsOf = unpackedBy(unpackNights);
 const weeksOf = unpackedBy(unpackWeeks);
 
-/** The cells of a row from a column on: a tile's cells, in which the column has the index `from`. Null while they load. */
+/** The cells of a row in one tile; null while they load. `from` is the index of the requested column. */
 export interface RowCells {
   readonly nights: readonly GridNight[] | null;
   readonly weeks: readonly GridWeek[] | null;

@@ -8,7 +8,7 @@ import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useTypedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
-/** The form. Its React key must be the case's id, because what is typed belongs to one case. */
+/** The form for the labels of a case. Its React key must be the case's id, because typed text belongs to one case. */
 export function LabelsForm({ shown, onSaved }: { shown: Case; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useTypedState<Texts | null>(`cases.labels.${shown.id}`, () => null);
   const save = useAct('cases', 'label', {

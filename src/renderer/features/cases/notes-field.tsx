@@ -14,7 +14,7 @@ interface Draft {
   readonly from: string;
 }
 
-/** The field for the notes. Its React key must be the case's id, because a draft belongs to one case. */
+/** The field for the notes of a case. Its React key must be the case's id, because a draft belongs to one case. */
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useTypedState<Draft | null>(`cases.notes.${id}`, () => null);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -18,7 +18,7 @@ import { toneColours } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './connections.module.css';
 
-/** The ids of new connections whose test begins when their page opens, because the person saved and tested in one step. */
+/** The ids of new connections to be tested when their page opens, because the person chose to save and test in one step. */
 export const testAtOnce = new Set<string>();
 
 export function FirstTest({ connection }: { connection: Connection }) {
@@ -113,7 +113,7 @@ function ReadIcon({ state }: { state: TestedRead['state'] }) {
 const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
   reads.find(({ state }) => state === 'failed');
 
-/** The next step: a tab of the connection, the Doctor, the page of a token, or Traffic. */
+/** Returns a link to the next step: a tab of the connection, the Doctor, the page of a token, or Traffic. */
 export function nextStepOf({ operation, error }: TestedRead, connection: Connection): LinkTo {
   const tab = (name: 'credentials' | 'addresses' | 'operations', text: string): LinkTo => ({
     to: '/connections',

@@ -25,7 +25,9 @@ export const BOUNDS = {
 const countOf = (value: number | undefined, max: number): number | null =>
   value === undefined || value < 1 ? null : Math.min(value, max);
 
-/** The question in a page's address. By default it has the next 30 days and three nights. Values above a limit are reduced ({@link limitsOf}). */
+/**
+ * Reads the question from a page's address. The defaults are the next 30 days and three nights. Values above a limit are reduced ({@link limitsOf}).
+ */
 export function questionOf(
   connectionId: string,
   applicationId: string,
@@ -58,7 +60,7 @@ function daysIn({ from, until }: MatrixParams, today: PlainDate) {
   return { first, last: Math.min(first + MAX_ARRIVALS - 1, Math.max(first, asked)), asked };
 }
 
-/** A sentence for each value in a page's address that exceeds a limit of the matrix. */
+/** Writes a sentence for each value in a page's address that exceeds a limit of the matrix. */
 export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   const counts = [
     { asked: params.nights, max: MAX_MATRIX_NIGHTS, what: 'stays of up to', unit: 'night' },
@@ -76,7 +78,7 @@ export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   ];
 }
 
-/** The view in a page's address. An order by an arrival that is no column is ignored. */
+/** Reads the view from a page's address. An order by an arrival that is no column is ignored. */
 export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly PlainDate[]): MatrixView {
   const by = sort?.replace(/^-/, '');
   const isOrder = by !== undefined && (by === 'name' || by === 'cheapest' || arrivals.includes(by));

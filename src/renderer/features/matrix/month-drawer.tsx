@@ -37,7 +37,7 @@ export function MonthDrawer({ question, listingId, onClose, onCompare }: MonthDr
   );
 }
 
-/** The title of a listing; its id until the title is known. */
+/** Returns the title of a listing, or its id until the title is known. */
 export function useListingTitle({ connectionId }: MatrixQuestion, listingId: string | null): string {
   const listing = { connectionId, listingId: listingId ?? '-' };
   const detail = useAsk('listings', 'detail', listing, { enabled: listingId !== null });

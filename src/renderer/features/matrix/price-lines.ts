@@ -4,7 +4,10 @@ import type { PriceLine, RatePlan } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
 
-/** A compared line. `difference` is the quote's amount (else the search's) minus the calendar's; null when one is missing or currencies differ. */
+/**
+ * A compared line. `difference` is the quote's amount (without a quote, the search's) minus the calendar's; null when one is missing or currencies
+ * differ.
+ */
 export interface ComparedLine {
   readonly title: string;
   readonly search: number | null;

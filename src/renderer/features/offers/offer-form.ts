@@ -23,7 +23,7 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   noPrice: 'The service stated no price that can be booked.',
 };
 
-/** The values of the form. They are kept while another page is shown. */
+/** The values of the offer form. They stay while another page is shown. */
 export type OfferForm = Omit<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
 /** Orders the amenities of a page: first the guest's wishes, then the amenities that are shown by default. */
@@ -36,11 +36,11 @@ export function wishesFirst(wishes: readonly string[], known: readonly OfferAmen
 /** The number of amenities on a page without a choice. */
 const MAX_FIRST_AMENITIES = 8;
 
-/** The ids of quotes in a page's address without duplicates, at most {@link MAX_QUOTES}. */
+/** Reads the ids of quotes from a page's address, without duplicates and at most {@link MAX_QUOTES}. */
 export const quoteIdsIn = (text: string | undefined): string[] =>
   [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, MAX_QUOTES);
 
-/** The list with one id moved by one position: up (−1) or down (1). */
+/** Moves an id in a list by one position: up (−1) or down (1). */
 export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id);
   const other = ids[at + by];

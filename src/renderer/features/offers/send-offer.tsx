@@ -35,7 +35,7 @@ interface SendOfferProps {
   onFailed: () => void;
 }
 
-/** The ways in which an offer leaves the console, and the result. */
+/** Shows the ways to send or save an offer, and the result. */
 export function SendOffer({
   input,
   isReady: isWhole,

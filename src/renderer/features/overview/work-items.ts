@@ -94,7 +94,7 @@ export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
   }));
 }
 
-/** The due follow-ups: a few with their names, more of them as one item. */
+/** Makes the items for the due follow-ups: a few with their names, more of them as one item. */
 export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [
@@ -152,7 +152,7 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
   });
 }
 
-/** The item about records of guests and offers that cannot be read, because their key is lost; empty when there are none. */
+/** Makes the item about records of guests and offers that cannot be read because their key is lost; empty without such records. */
 export const lostItems = (records: number): AttentionItem[] =>
   records === 0
     ? []

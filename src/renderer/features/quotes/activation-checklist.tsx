@@ -30,7 +30,7 @@ interface Props {
   application: Pick<Credential, 'id' | 'label'>;
 }
 
-/** Shows the steps; nothing when both were done before the page opened. */
+/** Shows the activation steps. Shows nothing when both were done before the page opened. */
 export function ActivationChecklist({ connectionId, application }: Props) {
   const titleId = useId();
   const audience = useAudience();
@@ -69,7 +69,7 @@ export function ActivationChecklist({ connectionId, application }: Props) {
 /** A less likely cause is not shown here; the Doctor lists it. */
 const MIN_CONFIDENCE = 0.1;
 
-/** Explains that missing activation steps are the likely reason for a failed booking, if the Doctor finds that likely. */
+/** Says that missing activation steps are the likely reason for a failed booking, if the Doctor finds that likely. */
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
   const exchangeId = serverOf(data)?.exchangeId ?? null;

@@ -37,14 +37,14 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
   { value: 72, label: '72 hours' },
 ];
 
-/** The choice that an address names; the account's default for another value. */
+/** Reads the hours for which to hold a request from an address; the account's default for an invalid value. */
 export const holdHoursOf = (text: string | null | undefined): HoldHours =>
   HOLD_CHOICES.find(({ value }) => String(value) === text)?.value ?? -1;
 
 /** The choices that a program made in the booking form before a person sends it. */
 export type PreparedBooking = Pick<BookingForm, 'holdHours'> & { readonly planKey: string };
 
-/** The guest as it is sent: without surrounding white space, and a phone number with its country as it is dialled. */
+/** Returns the guest as it is sent: without surrounding white space, and with the phone number as it is dialled. */
 export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
@@ -72,7 +72,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   return issues;
 }
 
-/** A sentence that says why an application does not allow a booking step; null when it does. */
+/** Says why an application does not allow a booking step; null for an allowed one. */
 export function disallowedReason(
   step: BookingStep,
   application: Credential | undefined,

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Notice } from './notice.tsx';
 import styles from './quotes.module.css';
 
-/** The texts in the place of an amount. */
+/** The text in place of an amount that the service did not send. */
 export const NO_PRICE_TEXT = 'no price';
 export const PRICE_NOT_FOUND_TEXT = 'no price found';
 

@@ -7,7 +7,7 @@ import { formatCount, formatMoney, formatNumber, formatPlainDate, ourSumText } f
 import { Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
-/** Draws the price. `nights` is how many nights the stay has; the plan may have a price for fewer. */
+/** Draws the price of a rate plan. `nights` is the length of the stay, of which the plan may price only a part. */
 export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: number }) {
   const { unreadable = [] } = plan;
   return (

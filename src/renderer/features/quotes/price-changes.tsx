@@ -10,7 +10,7 @@ import styles from './quotes.module.css';
 
 const FOCUS_KEY = 'quotes.replaced';
 
-/** Lets the page of this quote open with the focus on the changes of the price. */
+/** Makes the page of this quote open with the focus on its price changes. */
 export const focusPriceChanges = (quoteId: string): void => remember(FOCUS_KEY, quoteId);
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   planAt: number;
 }
 
-/** Draws the changes from the replaced quote `earlier` to `quote`, for its rate plan `plan` at the position `planAt`. */
+/** Draws the price changes from the replaced quote `earlier` to `quote`, for the rate plan `plan` at position `planAt`. */
 export function PriceChanges({ quote, earlier, plan, planAt }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

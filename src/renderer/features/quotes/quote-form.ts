@@ -38,7 +38,7 @@ export const emptyQuote = (): QuoteForm => ({
 const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form with the values of the page's address. `guests` defaults to adults plus children. */
+/** Returns the form with the values of the page's address. `guests` defaults to adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -57,8 +57,8 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
 }
 
 /**
- * The form after a change of one number of people. Adults and children, once one of them is filled in, always add up to the guests: a change of the guests
- * changes the children, a first number of children takes them from the guests, and any other change of adults or children changes the guests.
+ * Returns the form after a change of one number of people. Once adults or children are filled in, they always add up to the guests: a change of the
+ * guests changes the children, and a change of adults or children changes the guests. The first number of children makes the other guests adults.
  */
 export function withPeople(
   form: QuoteForm,
@@ -83,7 +83,7 @@ export function withPeople(
 
 const countText = (count: number | null | undefined): string => String(count ?? '');
 
-/** The form with the values of a quote, and with the coupons that the service dropped. The values of a pending change take precedence. */
+/** Returns the form with the values of a quote, and with the coupons that the service dropped. The values of a pending change take precedence. */
 export function formFromQuote(quote: Quote): QuoteForm {
   const { pendingChange, party } = quote;
   const asked = pendingChange ?? {

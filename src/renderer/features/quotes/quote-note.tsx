@@ -35,7 +35,7 @@ export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
   );
 }
 
-/** The note on the page of a quote. Its editor stays open after saving. */
+/** The section for the note on the page of a quote. Its editor stays open after saving. */
 export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved'>) {
   const [isSaved, setIsSaved] = useState(false);
   const kept = usePersonalKept();

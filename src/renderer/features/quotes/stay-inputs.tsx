@@ -80,7 +80,10 @@ interface CheckedForm {
   type(typed: { checkIn: PlainDate | null; checkOut: PlainDate | null; issue: string | null }): void;
 }
 
-/** The common state of the forms for a new quote and for a change: their issues, which appear after the first attempt to submit, and the typed stay. */
+/**
+ * Returns the state that the forms for a new quote and for a change share: the typed stay, and the issues, which appear after the first attempt to
+ * submit.
+ */
 export function useCheckedForm(form: QuoteForm, onChange: (changes: Partial<QuoteForm>) => void): CheckedForm {
   const [checked, setChecked] = useState(false);
   const [typedIssue, setTypedIssue] = useState<string | null>(null);

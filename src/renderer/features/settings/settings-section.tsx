@@ -28,7 +28,10 @@ export const usePreferences = () => useAnswer('app', 'preferences', null);
 
 export const useSetPreferences = () => useAct('app', 'setPreferences');
 
-/** Returns the properties of the switch of a desktop choice. While one is saved, all are disabled, because the choices are stored as one list. */
+/**
+ * Returns the properties of a desktop choice's switch. While one choice is saved, all switches are disabled, because the choices are stored as one
+ * list.
+ */
 export function useDesktopSwitch(): (value: DesktopChoice) => Pick<ChoiceProps, 'checked' | 'disabled' | 'onChange'> {
   const { desktop } = usePreferences();
   const set = useSetPreferences();
@@ -61,7 +64,7 @@ export const Choice = ({ about, onChange, ...control }: ChoiceProps) => (
   />
 );
 
-/** A value with buttons that act on it. */
+/** A value beside buttons that act on it. */
 export const WithButtons = ({ children }: { children: ReactNode }) => <span className={styles.copied}>{children}</span>;
 
 /** A path of this computer, with a button that copies it. */

@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
 import { isSpent, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 
-/** How far the axis reaches before and after now. */
+/** The time in ms that the axis shows before now, and after it. */
 export const REACH_MS = QUOTA_WINDOW_MS;
 const TICK_HOURS = 6;
 /** The distance, as a share of the axis, below which marks are stacked. */

@@ -41,7 +41,7 @@ function easterOf(year: number): string {
   return `${String(year).padStart(4, '0')}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`;
 }
 
-/** The day of a feast in a year, and the usual stay; without a custom, the stay begins and ends on that day. */
+/** Returns the day of a feast in a year, and the usual stay; the day itself if no stay is usual. */
 export function feastIn(
   feast: Feast,
   year: number,

@@ -5,7 +5,9 @@
 import type { Feast } from './feasts.ts';
 import type { Token, WrittenDay } from './tokens.ts';
 
-/** The first or the last day of a span. `date`: `offset` days from today. `number`: a day without a month, because the other end names the month. */
+/**
+ * One end of a span: its first or last day. `date`: `offset` days from today. `number`: a day without a month, because the other end names the month.
+ */
 export type End =
   | { readonly kind: 'day'; readonly day: WrittenDay; readonly weekday: number | null }
   | { readonly kind: 'date'; readonly offset: number }
@@ -121,7 +123,7 @@ const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null
   [/e/, () => span({ kind: 'weekend', weeks: 0 })],
 ];
 
-/** The meaning of tokens; null when the tokens have none. */
+/** Parses tokens as a stay; null when they have no meaning. */
 export function said(tokens: readonly Token[]): Said | null {
   let parts: readonly Part[] = tokens;
   for (;;) {

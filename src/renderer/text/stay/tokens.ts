@@ -35,7 +35,10 @@ const NUMBER = /(\d{1,4})(\u00BA|\u00AA|\u00B0|st|nd|rd|th|er|re|eme|e|\.)?(?![\
 const WORD = /\p{L}+/uy;
 const SKIPPED = /[\s,;:.()!?]+/y;
 
-/** Splits a text into tokens; null when a part is unknown. `isOrderOpen`: the other order of day and month gives different tokens. */
+/**
+ * Splits a text into tokens; null when a part is unknown. The result's `isOrderOpen` says that the other order of day and month gives different
+ * tokens.
+ */
 export function tokensOf(
   text: string,
   order: Order,

@@ -4,7 +4,10 @@
  */
 import type { Feast } from './feasts.ts';
 
-/** The meaning of a word: `code` is a letter that the grammar matches; `number` is its number, weekday, month or nights. */
+/**
+ * The meaning of a word. `code` is a letter that the grammar matches. `number` is the word's value, such as a count, a weekday, a month or a number
+ * of nights.
+ */
 export interface Word {
   readonly code: Code;
   readonly number?: number;

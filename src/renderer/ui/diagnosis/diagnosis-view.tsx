@@ -159,7 +159,7 @@ function VerdictView({ verdict, isGuess = false, exchangeLink, citedText = asItI
 
 const asItIs = (text: string): ReactNode => text;
 
-/** Tells in a few words how much an observation costs. */
+/** The cost of each observation, in a few words. */
 export const COST_TEXTS: Record<ObservationCost, string> = {
   nothing: 'costs nothing',
   request: 'costs 1 request',

@@ -11,7 +11,7 @@ const MOMENTS: Record<TokenPanel['by'], string> = {
   reading: 'at the time when it was read, because the text shows no other',
 };
 
-/** `where` names the place of a token that no request carried. */
+/** Shows the claims of a token. `where` names the place of a token that no request carried. */
 export function TokenClaims({ panel: { at, by, claims }, where = null }: { panel: TokenPanel; where?: string | null }) {
   const titleId = useId();
   return (

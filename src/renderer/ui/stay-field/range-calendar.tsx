@@ -13,7 +13,7 @@ export interface Stay {
 const COLUMNS = 2;
 const monthOf = (date: PlainDate): PlainDate => `${date.slice(0, 7)}-01`;
 
-/** The props are single days, so that `memo` spares drawing two months again while a person types. */
+/** The calendar of two months. Its props are primitive values, so that `memo` skips renderings while a person types. */
 export const RangeCalendar = memo(function RangeCalendar({
   checkIn: arrival,
   checkOut: departure,

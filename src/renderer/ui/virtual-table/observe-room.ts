@@ -2,8 +2,8 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * Makes the `observeElementRect` of a virtualiser. It reports the room in px after the first layout and after each change, because measuring at once
- * would cause a further layout. `heads` has the height of the header row and the width of the header column. `onRoom` gets each size too.
+ * Makes the `observeElementRect` of a virtualiser. It reports the visible size in px after the first layout and after each change, because measuring
+ * at once would cause another layout. `heads` has the height of the header row and the width of the header column. `onRoom` gets each size too.
  */
 export const observeRoom =
   (heads: Rect, onRoom: (room: Rect) => void = () => {}) =>

@@ -30,7 +30,10 @@ export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS):
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 }
 
-/** `rowAt`: the row at an index, null while it loads. Rows of the previous query stay until the new rows are loaded, if `isSameTable`. */
+/**
+ * Reads the pages of a table. `rowAt` returns the row at an index, null while it loads. Rows of the previous query stay until the new rows are
+ * loaded, if `isSameTable`.
+ */
 export function useRowPages<Query, Page extends RowPage>({
   query,
   count,

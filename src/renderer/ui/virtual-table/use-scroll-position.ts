@@ -8,10 +8,10 @@ interface ScrollPosition {
 }
 const EDGE_PX = 4;
 
-/** The position in px that is remembered under `name`; by default the top left corner. */
+/** Returns the scroll position in px that is remembered under `name`; by default the top left corner. */
 export const rememberedScroll = (name: string): ScrollPosition => readRemembered(name, { top: 0, left: 0 });
 
-/** Restores the position once the table has rows; remembers none if `name` is null. The scroller must call `onScroll`. */
+/** Restores the scroll position once the table has rows. With a `name` of null, none is remembered. The scroller must call `onScroll`. */
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
   const restored = useRef(false);
   const [overflows, setOverflows] = useState(false);

@@ -18,7 +18,7 @@ interface Selected {
   readonly end: GridPosition;
 }
 
-/** Keeps the selection. A new `table` drops it. `columns` names the columns in order; when the last columns disappear, they leave the selection. */
+/** Keeps the selection until `table` changes. `columns` names the columns in order; last columns that disappear leave the selection. */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);
   const isShown = selected !== null && selected.table === table && isSelectionOf(selected, columns, count);

@@ -37,7 +37,9 @@ export interface CellMarks {
   readonly lastSelected: number;
 }
 
-/** `table`, `columns`: as for {@link useSelection}, without the columns that contain only buttons. */
+/**
+ * Returns the cursor, the selection and the handlers of a table's cells. `table`, `columns`: as for {@link useSelection}, without columns of buttons.
+ */
 export function useTableCells(rows: VirtualRows, table: unknown, columns: readonly string[]) {
   const selection = useSelection(table, columns, rows.count);
   const [chosen, setChosen] = useState<string | null>(null);

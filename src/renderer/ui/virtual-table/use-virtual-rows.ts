@@ -72,7 +72,7 @@ function targetOf(key: string, from: number, count: number): number | null {
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/** The indexes of the rows to draw: equally many everywhere, so that each row that comes into view finds a free row slot. */
+/** Returns the indexes of the rows to draw. Their number is always the same, so that each row that comes into view can reuse an element. */
 export function rowsAround({ startIndex, overscan, count }: Omit<Range, 'endIndex'>, inView: number): number[] {
   const size = Math.min(count, inView + 2 * overscan);
   const first = Math.max(0, Math.min(startIndex - overscan, count - size));

@@ -10,7 +10,7 @@ import { useSearch } from '../search/use-search.ts';
 import { COVERS_TEXT, coversOf } from './quoted.ts';
 import { mergedItems, misfitOf } from './rows.ts';
 
-/** A home of a group, with how many of the party sleep in it. */
+/** A home of a group, with the number of people who sleep in it. */
 export interface HomeOfGroup {
   readonly listingId: string;
   readonly title: string;

@@ -5,8 +5,8 @@ import type { Quote } from '../../../../shared/model/quote.ts';
 import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 
 /**
- * The prices that quotes show for a listing. `total` is that of a quote for the same stay and guests, with fees and taxes, or null. `share` is what
- * fees and taxes usually add to the nights (0.55 is 55 %), according to `quotes` quotes, or null.
+ * The prices that quotes show for a listing. `total`: the price of a quote for the same stay and guests, with fees and taxes; or null. `share`: what
+ * fees and taxes usually add to the nights (0.55 is 55 %), from `quotes` quotes; or null.
  */
 export interface Quoted {
   readonly total: Money | null;
@@ -74,6 +74,6 @@ export const COVERS_TEXT: Record<Covers, string> = {
   unstated: 'fees and taxes not stated',
 };
 
-/** The remark on a total's coverage, and on a missing currency. */
+/** The remark on what a total covers, and on a missing currency. */
 export const totalRemark = (item: Pick<SearchItem, 'basis' | 'total'>): string =>
   `${COVERS_TEXT[coversOf(item)]}${coversOf(item) === 'all' && item.total?.currency === null ? ', in the currency of the property' : ''}`;

@@ -38,7 +38,7 @@ export function AnswerNotes({ inputs, search, pages, retryAt }: AnswerNotesProps
   );
 }
 
-/** Says that filters and order apply to a part of the results; null when they apply to all. */
+/** Says that filters and order apply to only a part of the results; null when they apply to all. */
 export const partialNote = ({ last, loaded, total, filters, sort }: ResultRows, hasMore: boolean): string | null =>
   last && hasMore && (isFiltered(filters) || sort !== null)
     ? `Filters and order apply to the ${formatNumber(loaded)} results that are loaded${
@@ -55,7 +55,7 @@ export const Note = ({ children }: { children: string }) => (
   </p>
 );
 
-/** `available` counts the results without the filters. */
+/** Says that no results match. `available` counts the results without the filters. */
 export function NoResults({ available, isComplete }: { available: number; isComplete: boolean }) {
   return (
     <div className={styles.nothing}>

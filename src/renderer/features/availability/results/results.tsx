@@ -194,7 +194,7 @@ function ResultsInView({
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The results that a person has chosen for quotes, with their titles. Another search begins with none. */
+/** Returns the results that a person has chosen for quotes, with their titles. A new search clears the choice. */
 export function useChosenResults(items: readonly SearchItem[], search: unknown) {
   const key = JSON.stringify(search);
   const [all, setAll] = useState({ key, chosen: NONE });

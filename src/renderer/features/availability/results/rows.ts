@@ -38,7 +38,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The results of several answers in their order; a listing that several answers have is kept once. */
+/** Merges the results of several answers in their order. A listing in several answers appears once. */
 export function mergedItems(answers: readonly (readonly SearchItem[])[]): SearchItem[] {
   const seen = new Set<string>();
   return answers.flat().filter(({ listingId }) => {
@@ -119,7 +119,7 @@ function needsOf({ amenities }: SearchItem): readonly Need[] {
   return known;
 }
 
-/** The results that pass all filters, and the choices of each filter, counted over the results that pass all the other filters. */
+/** Returns the results that pass all filters, and the choices of each filter, counted over the results that pass all other filters. */
 export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
   const [priceCovers = 'nights'] = coversInOrder(items, 'perNight');
   const [totalCovers = 'nights'] = coversInOrder(items, 'total');
@@ -192,7 +192,7 @@ function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: Quote
   return quoted ? prices.set('all', quoted) : prices;
 }
 
-/** The coverages of prices, the most frequent first. A sort lists prices in this order. */
+/** Lists what the prices cover, the most frequent first. A sort groups prices in this order. */
 export function coversInOrder(
   items: readonly SearchItem[],
   by: 'total' | 'perNight',
@@ -208,7 +208,7 @@ export function coversInOrder(
   return [...counts].sort((one, other) => other[1] - one[1]).map(([covers]) => covers);
 }
 
-/** A sentence about the coverage of the sorted prices; null when it is the same for all. */
+/** Says what the sorted prices cover; null when all prices cover the same. */
 export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
   if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;
   const { by } = sort;
@@ -226,7 +226,8 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
 }
 
 /**
- * Says which prices the filter compares, with or without fees and taxes, and how many results it therefore leaves out; null without a price filter.
+ * Says whether the filtered prices include fees and taxes, and how many results the filter leaves out because they differ in this; null without a
+ * price filter.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters) && filters.maxTotal === null) return null;

@@ -14,14 +14,14 @@ const listIn = (text: string | undefined): string[] =>
 const listText = (entries: readonly string[]): string | undefined =>
   entries.length === 0 ? undefined : entries.map((entry) => entry.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
 
-/** The parameters of the search without filters and view; null when no search was sent. */
+/** Returns the search parameters without filters and view; null before a search was sent. */
 export function sentSearch(params: Params): Params | null {
   if (params.sent === undefined) return null;
   const { checkIn, checkOut, guests, adults, children, location, applicationId, sent } = params;
   return { checkIn, checkOut, guests, adults, children, location, applicationId, sent };
 }
 
-/** The parameters for a valid form; they mark the search as sent. */
+/** Makes the parameters of a sent search from a valid form. */
 export function paramsOfForm(form: SearchForm): Params {
   const { checkIn, checkOut, places, applicationId } = form;
   return {
@@ -34,7 +34,7 @@ export function paramsOfForm(form: SearchForm): Params {
   };
 }
 
-/** One request for each place, because the service takes one location. */
+/** Makes one request for each place, because the service takes one location. */
 export function searchInputsOf(connectionId: string, applicationId: string, params: Params): SearchInput[] {
   const { checkIn, checkOut, guests, adults, children } = params;
   const input: SearchInput = { connectionId, applicationId: params.applicationId ?? applicationId };

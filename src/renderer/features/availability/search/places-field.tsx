@@ -12,7 +12,7 @@ const cityOf = (place: string): string => place.split(',')[0]?.trim() ?? '';
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The places of the loaded listings that contain a typed text, without regard to case and accents: "Lisbon, Portugal" for "lisbon". */
+/** Finds the places of the loaded listings that contain a typed text, without regard to case and accents: "Lisbon, Portugal" for "lisbon". */
 export const loadedPlaces = (typed: readonly string[], loaded: readonly { readonly place: string }[]): string[] =>
   loaded.map(({ place }) => place).filter((place) => typed.some((name) => folded(place).includes(folded(name))));
 

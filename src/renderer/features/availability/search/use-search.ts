@@ -17,7 +17,7 @@ interface PageOfPlace {
   readonly cursor: string | null;
 }
 
-/** The answer to one request: `page` or `error`, the other is null. `answeredAt` is in epoch ms on the connection's clock. */
+/** The answer for one place: either `page` or `error`, the other is null. `answeredAt` is in epoch ms on the connection's clock. */
 export interface PlaceAnswer extends PageOfPlace {
   readonly page: SearchPage | null;
   readonly error: AppError | null;
@@ -37,7 +37,10 @@ function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   return further.length > 0 ? further : null;
 }
 
-/** Runs the search. It sends nothing without inputs, or while the person has cancelled it. The inputs differ only in their locations. */
+/**
+ * Runs the search with one request for each input; the inputs differ only in their locations. Sends nothing without inputs, or after the person
+ * cancelled.
+ */
 export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) {
   const client = useQueryClient();
   const [first] = inputs;

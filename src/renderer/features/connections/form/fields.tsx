@@ -126,7 +126,7 @@ interface CheckableForm {
   validateField(path: string): unknown;
 }
 
-/** Checks a field shortly after it lost the focus or typing paused. A message at once could move a button while it is being pressed. */
+/** Checks a field shortly after it lost the focus or typing paused, because an earlier message could move a button while a person presses it. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
   const latest = useRef(form);

@@ -12,7 +12,7 @@ const MAX_SECONDS = 31_536_000;
 export const UNITS = ['second', 'minute', 'hour', 'day', 'other'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
-/** A row as typed. `seconds` counts only with the unit `other`. */
+/** A rule as typed in a row. `seconds` counts only with the unit `other`. */
 export interface RuleRow {
   readonly key: number;
   readonly limit: string;
@@ -42,7 +42,7 @@ function windowMsOf({ unit, seconds }: RuleRow): number | null {
   return ms >= 100 && ms <= MAX_SECONDS * 1_000 ? ms : null;
 }
 
-/** The rules in the rows, or the issues of each row in the order of the rows. */
+/** Reads the rules in the rows, or returns the issues of each row, in the order of the rows. */
 export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
   const seen = new Set<number>();
   const rules: RateRule[] = [];
@@ -63,14 +63,14 @@ export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { i
   return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, other) => one.windowMs - other.windowMs) };
 }
 
-/** The published rules that `rules` exceed: `rules` allow more requests in the same window. */
+/** Returns the published rules that `rules` exceed by allowing more requests in the same window. */
 export function exceededRules(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
   const maxRequestsIn = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));
   return published.filter(({ limit, windowMs }) => maxRequestsIn(windowMs) > limit);
 }
 
-/** The chosen set; the first set when the choice names none or an unknown one. Undefined for custom rules. */
+/** Returns the chosen set of limits, or the first one when the choice names none or an unknown one. Undefined for custom rules. */
 export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 

@@ -36,7 +36,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after a change of the preset. Addresses that the person entered stay; addresses of the preset `from` are replaced. */
+/** Returns the addresses after the preset changed. Addresses that the person entered stay; addresses of the preset `from` are replaced. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };
@@ -81,8 +81,8 @@ export function withDraft(
 const DEFAULT_LABEL = 'Website';
 
 /**
- * The values as a manager means them, who sees the fields of the account and of one booking channel at once: what is empty is not wanted, as long as
- * the other is filled in, and a channel needs no name.
+ * Interprets the values of a manager, who sees the fields of the account and of one booking channel at once. An empty one of the two is ignored if
+ * the other is filled in. A channel needs no name.
  */
 export function meantBy(values: NewConnectionValues): NewConnectionValues {
   const isFilled = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>

@@ -125,7 +125,7 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
   );
 }
 
-/** The shape in a JSON text, or sentences about its problems. */
+/** Parses an operation's shape from JSON, or returns sentences about the problems. */
 export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {

@@ -99,7 +99,7 @@ interface PastedBuckets {
   readonly buckets: readonly TimelineBucket[];
 }
 
-/** The bars from the first to the last moment; at least one bar, even when all moments are the same instant. */
+/** Counts the moments in bars, from the first moment to the last. There is at least one bar, even when all moments are the same instant. */
 export function bucketsOf(moments: readonly PastedMoment[]): PastedBuckets {
   const from = moments[0]?.at ?? 0;
   const last = moments.at(-1)?.at ?? 0;

@@ -5,7 +5,7 @@ import type { PastedReport } from '../../../../shared/model/pasted.ts';
 import { call, listen } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 
-/** The state of reading an input. `bytes` are read of `total`, which is null while it is unknown. */
+/** The state of reading an input. `bytes` of `total` have been read; `total` is null while it is unknown. */
 export type Reading =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly total: number | null }

@@ -13,8 +13,8 @@ function useRunning(): RunningExercise | null | undefined {
 export const usePractice = (): RunningExercise | null => useRunning() ?? null;
 
 /**
- * True while verdicts on failures from this source are hidden: until main says whether an exercise runs and, during an exercise, until the person
- * answers or takes the verdict as a hint. For the source `console`, only the sandbox's failures are hidden.
+ * Whether verdicts on failures from this source are hidden: until main says whether an exercise runs, and during an exercise until the person answers
+ * or takes the verdict as a hint. The source `console` hides only the sandbox's failures.
  */
 export function useIsVeiled(source: RunningExercise['source']): boolean {
   const running = useRunning();

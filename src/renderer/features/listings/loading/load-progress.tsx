@@ -21,7 +21,7 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
-/** Shows the progress. While an earlier list is shown and the refresh does not wait, it shows nothing, because the page's title has the progress. */
+/** Shows the progress of a load. Shows nothing beside an earlier list unless the refresh waits, because the page's title has the progress. */
 export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onCancel: () => void }) {
   const noun = useListingNoun();
   if (status.phase !== 'loading' || (status.shownAt !== null && !status.waiting)) return null;

@@ -37,7 +37,7 @@ export function moved(columns: readonly ShownColumn[], path: string, by: number)
 /** The style of each pinned column's cells, by path. */
 export type Pins = ReadonlyMap<string, CSSProperties>;
 
-/** Positions pinned columns, which stay beside the title while the table scrolls sideways. */
+/** Returns the styles that keep pinned columns beside the title while the table scrolls sideways. */
 export function pinsOf(columns: readonly TableColumn[], widthOf: (path: string) => number, titlePx: number): Pins {
   let left = titlePx;
   const pins = new Map<string, CSSProperties>();

@@ -34,7 +34,7 @@ export function useCopyCells(
   };
 }
 
-/** The paths of the columns. The path of its currency follows each amount. */
+/** Lists the paths of the columns. The path of its currency follows each amount's path. */
 export const withCurrencies = (columns: readonly TableColumn[], currencies: ReadonlyMap<string, string>): string[] => [
   ...new Set(columns.flatMap(({ path }) => [path, currencies.get(path) ?? path])),
 ];

@@ -18,7 +18,7 @@ const optionsOf = (query: TableQuery, page: number) => ({
 });
 const isSameTable = (one: TableQuery, other: TableQuery): boolean => one.connectionId === other.connectionId;
 
-/** The first page, which also has the number of rows: `matched` of `total`. */
+/** Reads the first page, which also has the number of rows: `matched` of `total`. */
 export const useRowCount = (query: TableQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
@@ -48,7 +48,7 @@ export interface RowFormat {
   readonly paths: readonly string[];
 }
 
-/** Writes the cells of a row as they are shown. */
+/** Writes the text of a cell as the table shows it. */
 export function cellText(row: ListingRow, { path, kind }: TableColumn, { paths, currencies }: RowFormat): string {
   const valueAt = (at: string | undefined) => (at === undefined ? null : (row.cells[paths.indexOf(at)] ?? null));
   return fieldText(kind, withCurrency(valueAt(path), valueAt(currencies.get(path))));

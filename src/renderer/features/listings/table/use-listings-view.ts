@@ -18,7 +18,7 @@ interface Filter {
 
 export type ViewChange = Partial<Pick<ListingView, 'columns' | 'sort' | 'facets' | 'layout'>>;
 
-/** Returns the filter and the view. `firstSearch`, from the page's address, replaces the remembered filter. */
+/** Returns the filter and the view of the listings. `firstSearch`, from the page's address, replaces the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const client = useQueryClient();
   const stored = useCallback(

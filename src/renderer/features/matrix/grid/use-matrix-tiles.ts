@@ -12,7 +12,7 @@ function optionsOf(question: MatrixQuestion, view: MatrixView, row: number, colu
   return { ...ask('matrix', 'window', { ...question, view, rows, arrivals: columns }), gcTime: PAGE_GC_MS };
 }
 
-/** Returns the size of the whole matrix, and its number of rows without a price limit; null until main answers. */
+/** Returns the size of the whole matrix, and the number of rows that it has without a price limit; null until main answers. */
 export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
   const first = useQuery({ ...optionsOf(question, view, 0, 0), placeholderData: keepPreviousData });
   const size = first.data ? { rows: first.data.rowCount, listings: first.data.listingCount } : null;

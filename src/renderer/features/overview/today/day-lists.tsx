@@ -15,7 +15,7 @@ const SECTIONS = [
   { kind: 'turnover', title: 'Turnovers', none: 'No property changes guests.' },
 ] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
 
-/** `isWhole`: every calendar is read, recent and of one unit, so that an empty list is certain. */
+/** Shows the arrivals and departures of a day. `isWhole`: every calendar is read, recent and of one unit, so that an empty list is certain. */
 export function DayLists({ connectionId, day, isWhole }: { connectionId: string; day: BoardDay; isWhole: boolean }) {
   return (
     <div className={styles.lists}>
@@ -65,11 +65,11 @@ function Lines({ connectionId, lines: { count, lines } }: { connectionId: string
   );
 }
 
-/** A property with several units has several bookings on one day. */
+/** Returns the React key of a line. It includes the bookings, because a property with several units has several lines on one day. */
 export const keyOfLine = ({ listingId, leaving, arriving }: DayLine): string =>
   [listingId, leaving?.quoteId, arriving?.quoteId].join(' ');
 
-/** Says how the calendar contradicts a booking of this app. */
+/** The texts that say how the calendar contradicts a booking of this app. */
 export const DOUBTS = {
   free: 'The calendar shows nights of this stay as free',
   otherGuest: 'The calendar names another reservation',

@@ -19,8 +19,8 @@ export const boardPage = (filter: BoardFilter, page: number, pageRows = PAGE_ROW
 });
 
 /**
- * The first page of rows, which also has the counts; `shown` is the filter of this page. After a change of the filter, the previous page stays until
- * the new answer comes, so that each typed key renders the board once.
+ * Reads the first page of rows, which also has the counts. `shown` is the filter of this page: after a change of the filter, the previous page stays
+ * until the new answer comes. Each typed key therefore renders the board once.
  */
 export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const client = useQueryClient();

@@ -46,7 +46,7 @@ export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests
 const parseCount = (text: string, max: number): number | null =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
-/** The issues of number fields in which something is typed. */
+/** Returns the issues of the number fields that are filled in. */
 export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
   return {
     ...(form.nights !== '' && nights !== undefined ? { nights } : {}),
@@ -54,7 +54,7 @@ export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): Tas
   };
 }
 
-/** The task that the form describes, or a sentence for each invalid field. */
+/** Returns the task that the form describes, or a sentence for each invalid field. */
 export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssues } {
   const issues: TaskIssues = {};
   const { from, until } = form.kind === 'calendars' ? form.days : form.checkIns;

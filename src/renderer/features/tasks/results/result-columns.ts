@@ -37,7 +37,7 @@ export interface ShownColumn extends TaskColumn {
   readonly currencyAt: number;
 }
 
-/** The columns to show: the title first, the id last, and no currency, which is shown with the amounts. `titles` replace main's, by key. */
+/** Returns the columns to show: the title first, the id last, and currencies only with their amounts. `titles` replaces main's titles, by key. */
 export function shownColumns(
   columns: readonly TaskColumn[],
   titles: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ export function shownColumns(
   return shown.sort((one, two) => rank(one) - rank(two));
 }
 
-/** The columns to copy. The currency follows the other columns when there are amounts. */
+/** Returns the columns to copy. If there are amounts, the currency is the last column. */
 export function copiedColumns(columns: readonly ShownColumn[]): readonly Pick<ShownColumn, 'key' | 'title'>[] {
   const isPriced = columns.some(({ kind, currencyAt }) => kind === 'money' && currencyAt >= 0);
   return isPriced ? [...columns, { key: CURRENCY, title: 'Currency' }] : columns;

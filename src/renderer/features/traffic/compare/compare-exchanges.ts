@@ -5,7 +5,7 @@ import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { previewOf } from '../../../ui/json-lines.ts';
 import { pathOfChild } from '../../../ui/json-path.ts';
 
-/** The part of a request that a field belongs to, for the sentence that explains a refusal. */
+/** The part of a request that contains a field. The sentence that explains a refusal names it. */
 export type FieldKind =
   | 'method'
   | 'address'
@@ -42,7 +42,7 @@ const MAX_TEXT = 2_000;
 const MAX_DEPTH = 1_000;
 const LIMITS = /ratelimit|^retry-after$/;
 
-/** `labelOf` names the application of an exchange. */
+/** Compares two exchanges field by field. `labelOf` names the application of an exchange. */
 export function compareExchanges(
   left: Exchange,
   right: Exchange,

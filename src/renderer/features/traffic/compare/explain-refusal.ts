@@ -41,14 +41,14 @@ const MAX_NAMED = 3;
 
 const isFailed = ({ status }: Exchange): boolean => status !== null && status >= 400;
 
-/** Returns the exchange that the service refused while it accepted the other; else null. */
+/** Returns the exchange that the service refused if it accepted the other one; else null. */
 export function refusedOf(left: Exchange, right: Exchange): Exchange | null {
   const [one, other] = [left, right].map(({ status }) => status !== null && status < 400);
   if (isFailed(left) && other) return left;
   return isFailed(right) && one ? right : null;
 }
 
-/** Returns the sentence; null when the Doctor names no cause. */
+/** Writes the sentence that explains why one exchange was refused; null when the Doctor names no cause. */
 export function explanation(diagnosis: Diagnosis, sections: readonly ComparedSection[]): string | null {
   const [verdict] = diagnosis.verdicts;
   if (diagnosis.outcome !== 'verdict' || !verdict || verdict.confidence < ENOUGH_CONFIDENCE) return null;

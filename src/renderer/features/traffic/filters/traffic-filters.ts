@@ -73,7 +73,7 @@ export const isFiltered = (filters: TrafficFilters): boolean =>
     (condition) => condition !== null,
   );
 
-/** Main's filter. `since` is the start of the chosen span (epoch ms); null without a span. */
+/** Converts the page's filters to main's. `since` is the start of the chosen span (epoch ms); null without a span. */
 export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, since: number | null): ExchangeFilter {
   return filterOf(connectionId, {
     search: filters.search,
@@ -93,7 +93,7 @@ export function spanStart(span: SpanId | null, now: number): number | null {
   return found ? Math.floor((now - found.lengthMs) / found.stepMs) * found.stepMs : null;
 }
 
-/** The day `daysAgo` days before `now`, from midnight to midnight in the reader's time zone. */
+/** Returns the day `daysAgo` days before `now`, from midnight to midnight in the reader's time zone. */
 export function dayOf(now: number, daysAgo = 0): TimeRange {
   const day = new Date(now);
   const midnight = (offset: number) =>

@@ -76,7 +76,7 @@ export interface KeyPress {
   readonly control: boolean;
 }
 
-/** Handles keys and clicks on the rows: they move the focus, mark rows or open one. */
+/** Handles keys and clicks on the rows, which move the focus, mark rows or open one. */
 export function useRowActions({
   exchanges,
   marks,

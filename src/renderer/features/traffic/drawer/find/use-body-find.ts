@@ -16,7 +16,7 @@ export interface BodyFind {
   readonly close: () => void;
 }
 
-/** `findAll` returns the hits of a text. The function changes with the body only. */
+/** Searches a body. `findAll` returns the hits of a text; it must change only with the body. */
 export function useBodyFind<Hit>(findAll: (text: string) => readonly Hit[]): BodyFind & {
   /** The text of the hits, which may be older than the typed one. */
   readonly searched: string;
