@@ -5,7 +5,7 @@ import { readFacts } from './facts/facts.ts';
 import { NO_SURROUNDINGS, NOTHING_SHOWN } from './failure.ts';
 import { RULES } from './rules/index.ts';
 
-/** A cause in the catalogue. “Nothing wrong” and “not enough” are outcomes, so the catalogue lacks them. */
+/** A cause in the catalogue, which leaves out the outcomes “nothing wrong” and “not enough”. */
 export type CataloguedCause = Exclude<CauseId, 'nothingWrong' | 'notEnough'>;
 
 const TEXTS: Readonly<Record<CataloguedCause, { readonly looks: string; readonly remedy?: string }>> = {

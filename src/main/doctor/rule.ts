@@ -65,8 +65,8 @@ export const saysText = ({ words, provenance }: { words: string; provenance: str
   `The service says “${words}” (${provenance}).`;
 
 /**
- * Marks a finding as a statement of the service about the requested data, which proves that the service accepted the request's header. Statements
- * about tokens and scopes prove nothing of the kind: clocks and addresses can explain them too.
+ * Marks a finding as a statement of the service about the requested data: the service has read the request, so the header is not the cause.
+ * Statements about tokens and scopes are not marked, because clocks and addresses can explain them too.
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 

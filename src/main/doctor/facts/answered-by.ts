@@ -2,7 +2,7 @@
 import { readDescription } from '../../redact/body-description.ts';
 import type { PageMark } from '../failure.ts';
 
-/** The sender of an answer. `gateway`: a server in front of the service, which reports that the service did not answer. */
+/** The sender of an answer. `gateway`: a server in front of the service; it reports that the service did not answer. */
 export interface AnsweredBy {
   readonly kind: 'service' | 'intermediary' | 'gateway' | 'unknown';
   /** The product of the intermediary, if a signature names it. */

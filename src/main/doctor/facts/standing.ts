@@ -16,9 +16,7 @@ export const SERVICE_PATH_START =
   /^\/?(?:(?:api|v\d|oauth2?)\/)*(?:availability|listings|search|reservations|quotes|token|calendar)\b/;
 const FAILED: Standing = { kind: 'failed' };
 
-/**
- * Decides whether a failure is the service's. `hasCode`: the answer has an error code in the service's form, which proves that the service answered.
- */
+/** Decides whether a failure is the service's. `hasCode`: the answer has an error code in the service's form, so the service sent it. */
 export function standingOf(
   failure: Failure,
   { recovered, text, services }: Surroundings,

@@ -19,7 +19,7 @@ export interface Bodies {
   readonly sent: readonly string[];
 }
 
-/** Counts down the attempts to parse JSON in one text, which bounds the work. */
+/** Counts down the remaining attempts to parse JSON in one text, to bound the work. */
 export class Tries {
   left = MAX_TRIES;
 }

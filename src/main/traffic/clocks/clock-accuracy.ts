@@ -5,7 +5,8 @@ import { SANDBOX_ID } from '../../vault/sandbox-connection.ts';
 import type { ServiceClocks } from './service-clocks.ts';
 
 /**
- * Tells how far each connection's clock can be trusted. The sandbox's is always right; a service's, once an answer to this process had a Date header.
+ * Tells how far each connection's clock can be trusted. The clock of the sandbox is always right; the clock of a service is right once an answer to
+ * this process had a Date header.
  */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
