@@ -29,7 +29,7 @@ export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: C
   return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
 }
 
-/** The error that the service reported; null when `data` is null or has no reported error. */
+/** Returns the error that the service reported; null when `data` is null or has no reported error. */
 export const serverOf = (data: ErrorData | null): ReportedError | null =>
   (data && 'server' in data && data.server) || null;
 

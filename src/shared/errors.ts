@@ -129,7 +129,7 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
 
 const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
-/** The stored error data with its current code and field names. The caller guarantees its shape. */
+/** Converts stored error data to the current code and field names. The caller guarantees its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
   const current = storedErrorCode(stored.code);
   // Version 0.1.0 stored the field `queued` of `queueFull` under the name `waiting`.

@@ -14,7 +14,7 @@ export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly tok
   booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
 };
 
-/** The credentials of an account: first of the Open API, then of the applications in their order. */
+/** Lists the credentials of an account: first the Open API's, then those of the applications in their order. */
 export const credentialsOf = <Of>({
   openApi,
   applications,
@@ -36,7 +36,7 @@ export const activeApplicationOf = <Of extends { readonly id: string }>({
   readonly activeApplicationId: string | null;
 }): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
 
-/** The application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
+/** Returns the application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
 export function applicationOf(connection: Connection, applicationId: string | null): Credential {
   const found =
     applicationId === null
@@ -46,7 +46,7 @@ export function applicationOf(connection: Connection, applicationId: string | nu
   return found;
 }
 
-/** The credential with which requests to an API are sent; for the Booking Engine as {@link applicationOf}. Throws AppError `notFound`. */
+/** Returns the credential for requests to an API; for the Booking Engine as {@link applicationOf}. Throws AppError `notFound`. */
 export function credentialFor(connection: Connection, api: Api, applicationId: string | null = null): Credential {
   if (api === 'booking') return applicationOf(connection, applicationId);
   if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });

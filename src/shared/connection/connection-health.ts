@@ -16,7 +16,7 @@ export interface TokenRefused {
   readonly exchangeId: string;
 }
 
-/** The newest answer to one operation is a 403, or a 401 although other operations work with the same token. */
+/** The service refuses one operation: the newest answer to it is a 403, or a 401 although other operations work with the same token. */
 export interface OperationRefused {
   readonly kind: 'operationRefused';
   readonly credentialId: string;
@@ -29,7 +29,7 @@ export interface OperationRefused {
   readonly exchangeId: string;
 }
 
-/** The newest request to an API got no answer (`status` is null), or the answer was 5xx. */
+/** An API fails: the newest request got no answer (`status` is null), or the answer was 5xx. */
 export interface ServiceFailed {
   readonly kind: 'serviceFailed';
   readonly api: Api;

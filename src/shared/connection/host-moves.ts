@@ -11,7 +11,7 @@ export interface HostMove {
   readonly to: string;
 }
 
-/** The host moves between two sets of addresses, also for an API without a credential, because a person may enter its secret later. */
+/** Lists the host moves between two sets of addresses, also for an API without a credential, because a person may enter its secret later. */
 export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   const moves: HostMove[] = [];
   for (const api of Api.options)

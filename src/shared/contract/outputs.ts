@@ -1,12 +1,12 @@
 /** Outputs that handlers of several areas return. */
 import type { PendingDeletion } from '../model/deletion.ts';
 
-/** The output of an operation that deletes: the id of its pending deletion. */
+/** Returns the output of an operation that deletes: the id of its pending deletion. */
 export const pendingDeletion = async (work: Promise<string> | string): Promise<PendingDeletion> => ({
   deletionId: await work,
 });
 
-/** The output of an operation that returns nothing; it crosses IPC as `null`. */
+/** Waits for `work` and returns `null`, the output of an operation that returns nothing. */
 export const nothing = async (work: unknown): Promise<null> => {
   await work;
   return null;

@@ -15,7 +15,7 @@ export const CHECK_SENTENCES: Record<CheckOutcome, string> = {
   clear: 'Nothing that this request shows would be refused.',
 };
 
-/** Whether the diagnosis names a cause that the check does not. The diagnosis also weighs the words around the request. */
+/** Whether the diagnosis names a cause that the check does not find. The diagnosis also weighs the words around the request. */
 export const namesMore = ({ outcome, verdicts }: Diagnosis, { findings }: RequestCheck): boolean =>
   outcome === 'verdict' && !findings.some(({ cause }) => cause === verdicts[0]?.cause);
 
@@ -34,7 +34,7 @@ export function checkLines(check: RequestCheck): string[] {
   ];
 }
 
-/** Whether an exchange did not fail, or a check found nothing in a request without an answer. */
+/** Whether an exchange did not fail, or the check of a request without an answer found nothing. */
 export const isAsItShouldBe = ({ diagnosis, check }: Pick<PastedCase, 'diagnosis' | 'check'>): boolean =>
   check === null
     ? diagnosis.outcome === 'nothingWrong'

@@ -1,14 +1,14 @@
 /** The limits on data from the renderer; model/bounds.ts makes schemas of them. Without schemas, because the window's first file imports it. */
 
-/** The largest size of one message: the characters of all its texts, plus 8 for each value. Main rejects a larger message before it parses it. */
+/** The maximum size of one message: the characters of all its texts, plus 8 for each value. Main rejects a larger message before it parses it. */
 export const MAX_MESSAGE_CHARACTERS = 4_000_000;
-/** The greatest depth to which the values in one message may be nested. */
+/** The maximum depth of nested values in one message. */
 export const MAX_MESSAGE_DEPTH = 100;
 
-/** The number of Booking Engine applications that an account may have (service.md §2.2). */
+/** The maximum number of Booking Engine applications of an account (service.md §2.2). */
 export const MAX_APPLICATIONS = 5;
 
-/** The sizes of texts. A field has the smallest size that holds every honest value. */
+/** The maximum lengths of texts, in characters. A field uses the smallest one that fits every honest value. */
 export const MAX_CHARACTERS = {
   /** The name of a view, a tag, a telephone number. */
   label: 60,
@@ -35,7 +35,7 @@ export const MAX_CHARACTERS = {
   bundleMarkMin: 3,
 } as const;
 
-/** The sizes of lists. */
+/** The maximum lengths of lists. */
 export const MAX_ENTRIES = {
   offeredQuotes: 5,
   sortedColumns: 5,
@@ -60,9 +60,9 @@ export const MAX_ENTRIES = {
   listings: 50_000,
 } as const;
 
-/** The width of a column of the listings, in px. */
+/** The minimum and the maximum width of a column of the listings, in px. */
 export const COLUMN_WIDTH = { min: 56, max: 900 } as const;
 
-/** The greatest number of days from the first to the last arrival of a matrix, both included. */
+/** The maximum number of days from the first to the last arrival of a matrix, both included. */
 export const MAX_ARRIVALS = 366;
 export const MAX_MATRIX_NIGHTS = 30;

@@ -60,7 +60,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter or a selection', command: null },
 ];
 
-/** The accelerator of a command for Electron's menu, such as "CmdOrCtrl+K". Throws when the command has no shortcut. */
+/** Returns the accelerator of a command for Electron's menu, such as "CmdOrCtrl+K". Throws when the command has no shortcut. */
 export function acceleratorOf(command: AppCommand): string {
   const shortcut = SHORTCUTS.find((entry) => entry.command === command);
   if (!shortcut) throw new Error(`${command} has no shortcut`);

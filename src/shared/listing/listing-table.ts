@@ -14,7 +14,7 @@ const MAX_DEFAULT_COLUMNS = 10;
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 
-/** Returns the view of a connection that stored none. `columns` were chosen in an earlier version; null means the suggested ones. */
+/** Makes a first view for a connection that has none. `columns` were chosen in an earlier version; null means the suggested ones. */
 export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
   connectionId,
   name: '',
@@ -30,9 +30,7 @@ export interface TableColumn extends Column {
   readonly pinned: boolean;
 }
 
-/**
- * Returns the chosen columns, pinned ones first; the suggested columns when `chosen` is null. The title, which is always shown, is not among them.
- */
+/** Returns the chosen columns, pinned ones first; the suggested columns when `chosen` is null. The title is always shown, so it is not among them. */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,
@@ -75,6 +73,6 @@ export function firstRowsQuery({ connectionId, columns, titlePath }: ListingsSta
   return { connectionId, search: '', facets, changed: false, sort, columns: paths, offset: 0, limit: PAGE_ROWS };
 }
 
-/** Counts the facets with a chosen value. */
+/** Counts the facets in which a person chose a value. */
 export const chosenFacets = (choice: FacetChoice): number =>
   Object.values(choice).filter((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined)).length;

@@ -24,7 +24,7 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .trim();
 
-/** The needs that the amenities of a listing meet. "Pets live on this property" and "No parking" meet none. */
+/** Returns the needs that the amenities of a listing meet. "Pets live on this property" and "No parking" meet none. */
 export function needsMet(amenities: readonly string[]): Need[] {
   const names = amenities.map(wordsOf).filter((words) => !DENIES.test(words));
   return NEEDS.filter((need) => names.some((words) => MEANS[need].test(words)));

@@ -5,7 +5,7 @@ import { MAX_CHARACTERS } from './bounds.ts';
 import { OperationId } from './operation.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** The number of columns: one for the Open API's credential and one for each application's. */
+/** The maximum number of columns: one for the Open API's credential and one for each application's. */
 export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
 /** The number of rows: the operations, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;

@@ -20,8 +20,8 @@ export const Protection = z.strictObject({
 export type Protection = z.infer<typeof Protection>;
 
 /**
- * A damaged file that was renamed to the path `movedTo` and replaced by a new one; or, when `movedTo` is null, a file that stays as it is: it could
- * not be opened for the `reason` (a clause), and its data lives in memory, or without a reason a part of it is damaged. `at` is on the machine's clock.
+ * A damaged file. `movedTo` is its new path, after a new file replaced it. A `movedTo` of null means that the file stays: it could not be opened for
+ * the `reason` (a clause), and its data lives in memory, or, without a reason, a part of it is damaged. `at` is on the machine's clock.
  */
 export const QuarantinedFile = z.strictObject({
   document: z.string(),
@@ -52,9 +52,9 @@ export const AppInfo = z.strictObject({
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
- * The journal's settings: the retention in days and in megabytes on the disk; how many kilobytes of a body are recorded; whether guests' names, mail
- * addresses and phone numbers are kept instead of redacted; and whether bodies that are neither JSON nor forms are kept, redacted by patterns,
- * instead of described.
+ * The journal's settings. Exchanges are kept for `maxDays` and up to `maxMegabytes` on the disk, with `bodyKilobytes` of each body. `keepGuests`
+ * keeps guests' names, mail addresses and phone numbers, which are otherwise redacted. `keepTexts` keeps bodies that are neither JSON nor forms,
+ * redacted by patterns; otherwise they are only described.
  */
 export const JournalChoices = z.strictObject({
   maxDays: z.number().int().min(1).max(365),
@@ -106,7 +106,7 @@ export const FORMAT_LOCALES = [
   ],
 ] as const;
 
-/** The format of dates, numbers and times. A `locale` of null is the machine's. The clock `locale` is the usual one of the locale. */
+/** The format of dates, numbers and times. A `locale` of null means the machine's. The clock `locale` means the usual one of the locale. */
 export const FormatChoice = z.strictObject({
   locale: z.enum(FORMAT_LOCALES).nullable(),
   clock: z.enum(['locale', 'h23', 'h12']),
@@ -117,7 +117,10 @@ export type FormatChoice = z.infer<typeof FormatChoice>;
 export const UpdateChoices = z.strictObject({ look: z.boolean(), channel: UpdateChannel });
 export type UpdateChoices = z.infer<typeof UpdateChoices>;
 
-/** A part of the desktop that the person switched on: the tray icon, notifications of one kind, or an app that runs for programs without a window. */
+/**
+ * A part of the desktop integration that the person switched on: the tray icon, notifications of one kind, or an app that runs for programs without a
+ * window.
+ */
 export const DesktopChoice = z.enum([
   'tray',
   'tokens',

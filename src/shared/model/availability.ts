@@ -61,7 +61,10 @@ export const SearchPage = z.strictObject({
 });
 export type SearchPage = z.infer<typeof SearchPage>;
 
-/** An availability search, sent last at `at`; with `isKept` it is saved. `parameters` are in the form of an address ("checkIn=2027-01-08"). */
+/**
+ * A search for availability; `at` is when it was last sent, `isKept` is true for a saved one. `parameters` are in the form of an address
+ * ("checkIn=2027-01-08").
+ */
 export const SavedSearch = z.strictObject({
   parameters: z.string().max(MAX_CHARACTERS.text),
   at: EpochMs,

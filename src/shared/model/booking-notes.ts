@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
-/** The two steps before an application's first reservation. A person marks them as done, or a reservation in the console does. */
+/** A step before an application's first reservation. It is done when a person marks it, or when the console makes a reservation. */
 export const ActivationStep = z.enum(['directBooking', 'reservation']);
 export type ActivationStep = z.infer<typeof ActivationStep>;
 

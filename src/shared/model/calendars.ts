@@ -8,8 +8,8 @@ import { FacetChoice } from './listing.ts';
 import { EpochMs, Id, PlainDate, Span, StayDay } from './primitives.ts';
 
 /**
- * Why no calendar is read now. `noToken`: reading must not cost an issuance. `otherClients`: the requests of other clients go first. `failed`: the
- * service did not answer as expected, so the app waits.
+ * The reason why no calendar is read now. `noToken`: reading must not cost an issuance. `otherClients`: the requests of other clients go first.
+ * `failed`: the service did not answer as expected, so the app waits.
  */
 export const FillPause = z.enum(['noToken', 'otherClients', 'failed']);
 export type FillPause = z.infer<typeof FillPause>;
@@ -33,7 +33,7 @@ export type CalendarsStatus = z.infer<typeof CalendarsStatus>;
 export const HomeQuery = z.strictObject({ connectionId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.name) });
 export type HomeQuery = z.infer<typeof HomeQuery>;
 
-/** The most lines of one kind on one day; the count says how many there are. */
+/** The maximum number of lines of one kind on one day. `count` says how many there are. */
 export const MAX_DAY_LINES = MAX_ENTRIES.page;
 export const MAX_BOARD_DAYS = 31;
 
@@ -61,7 +61,7 @@ export const DayLine = z.strictObject({
 });
 export type DayLine = z.infer<typeof DayLine>;
 
-/** The changes of one kind on one day, by title. */
+/** The changes of one kind on one day. The lines are sorted by title. */
 export const DayLines = z.strictObject({ count: z.number().int(), lines: z.array(DayLine).max(MAX_DAY_LINES) });
 export type DayLines = z.infer<typeof DayLines>;
 
@@ -87,17 +87,17 @@ export const DaysQuery = z.strictObject({
 });
 export type DaysQuery = z.infer<typeof DaysQuery>;
 
-/** `severalUnits` counts the listings with several units, of which only our own bookings are shown. */
+/** The arrivals and departures of several days. `severalUnits` counts the listings with several units, of which only our own bookings are shown. */
 export const DaysBoard = z.strictObject({
   days: z.array(BoardDay).max(MAX_BOARD_DAYS),
   severalUnits: z.number().int(),
 });
 export type DaysBoard = z.infer<typeof DaysBoard>;
 
-/** The most days of the grid of all calendars. */
+/** The maximum number of days in the grid of all calendars. */
 export const MAX_GRID_DAYS = MAX_ARRIVALS;
 
-/** The rows of the grid: the listings that match, in this order. Occupancy and gaps are counted over the days from `from` on. */
+/** A filter for the rows of the grid, and their order. Occupancy and gaps are counted over `days` days from `from` on. */
 export const GridFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.phrase),
@@ -108,13 +108,14 @@ export const GridFilter = z.strictObject({
 });
 export type GridFilter = z.infer<typeof GridFilter>;
 
-/** Some rows and columns of the grid. A column is a day or, with `weeks`, seven days. */
+/** A query for some rows and columns of the grid. A column is a day or, with `weeks`, seven days. */
 export const GridQuery = GridFilter.extend({ weeks: z.boolean(), rows: Span, columns: Span });
 export type GridQuery = z.infer<typeof GridQuery>;
 
 /**
  * A row of the grid. `readAt`: when the calendar was read, or null. `occupancy`: the sold share of the nights that could be sold; null for a listing
- * with several units. `unsellable`: how many gaps the rules of the calendar forbid to sell. `cells`: the columns, packed (shared/stay/packed-cells.ts).
+ * with several units. `unsellable`: the number of gaps that the calendar's rules forbid to sell. `cells`: the columns, packed
+ * (shared/stay/packed-cells.ts).
  */
 export const GridRow = z.strictObject({
   listingId: z.string(),
@@ -128,11 +129,11 @@ export const GridRow = z.strictObject({
 });
 export type GridRow = z.infer<typeof GridRow>;
 
-/** The heading above the `homes` properties of a place; null when the record names none. */
+/** A heading of the grid, for the place `group` with `homes` properties. `group` is null for properties without a place. */
 export const GridGroup = z.strictObject({ group: z.string().nullable(), homes: z.number().int() });
 export type GridGroup = z.infer<typeof GridGroup>;
 
-/** `homes` counts the properties that match. `rowCount` counts the headings too, which the order by place has. */
+/** A part of the grid. `homes` counts the matching properties. `rowCount` also counts the headings, which only the order by place has. */
 export const GridWindow = z.strictObject({
   rowCount: z.number().int(),
   homes: z.number().int(),
@@ -147,7 +148,8 @@ export const TakenQuery = z.strictObject({
 export type TakenQuery = z.infer<typeof TakenQuery>;
 
 /**
- * A quote with nights that were taken since: `nights` of them, the first on `first`. `by` says whether at least one has a guest or all are blocked.
+ * A quote with nights that were taken after it was made: `nights` of them, the first on `first`. `by` says whether one has a guest (`stay`) or all
+ * are blocked (`block`).
  */
 export const TakenQuote = z.strictObject({
   quoteId: z.string(),
@@ -159,7 +161,7 @@ export type TakenQuote = z.infer<typeof TakenQuote>;
 
 export const TakenQuotes = z.array(TakenQuote).max(MAX_ENTRIES.page);
 
-/** The quotes that can be booked and whose nights are taken: how many, and the first of them by arrival. */
+/** The bookable quotes with taken nights: their number, and the first of them by arrival. */
 export const TakenOpen = z.strictObject({
   count: z.number().int(),
   first: z
@@ -179,11 +181,17 @@ const FreeStay = z.strictObject({
 });
 export type FreeStay = z.infer<typeof FreeStay>;
 
-/** `sameHome`: the nearest free stay of the same home; `sameDays`: the same days in a home near it that is like it. Null when none is known. */
+/**
+ * Free stays instead of a taken one. `sameHome`: the nearest free stay of the same home. `sameDays`: the same days in a similar home nearby. Null
+ * when none is known.
+ */
 export const InsteadOfTaken = z.strictObject({ sameHome: FreeStay.nullable(), sameDays: FreeStay.nullable() });
 export type InsteadOfTaken = z.infer<typeof InsteadOfTaken>;
 
-/** The gaps that begin on some days. `maxNights`: gaps with more nights left are left out. `sellable`: all gaps, or only those that can (not) be sold. */
+/**
+ * A filter for gaps that begin on some days. A gap with more than `maxNights` free nights is left out. `sellable`: all gaps, or only those that can
+ * (not) be sold.
+ */
 export const GapFilter = z.strictObject({
   ...{ connectionId: Id, search: z.string().max(MAX_CHARACTERS.phrase), facets: FacetChoice },
   from: StayDay,
@@ -217,7 +225,10 @@ export const GapRow = z.strictObject({
 });
 export type GapRow = z.infer<typeof GapRow>;
 
-/** `nights`, `unsellable` and `values` (one for each currency, the most frequent first) sum all `total` gaps; `unpriced` counts those without a price. */
+/**
+ * A page of gaps. `nights`, `unsellable` and `values` (one for each currency, the most frequent first) are sums over all `total` gaps; `unpriced`
+ * counts gaps without a price.
+ */
 export const GapRows = z.strictObject({
   total: z.number().int(),
   nights: z.number().int(),
@@ -231,7 +242,7 @@ export type GapRows = z.infer<typeof GapRows>;
 export const MonthsQuery = GridFilter.extend(PageSpan);
 export type MonthsQuery = z.infer<typeof MonthsQuery>;
 
-/** A month of a property. `occupancy` is the share of its nights that could be sold and are; `price` the average price of its free nights. */
+/** A month of a property. `occupancy` is the sold share of the nights that could be sold. `price` is the average price of the free nights. */
 export const MonthFacts = z.strictObject({
   month: z.string(),
   occupancy: z.number().nullable(),

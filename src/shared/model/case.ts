@@ -8,7 +8,7 @@ import { EpochMs, Id } from './primitives.ts';
 export const CaseState = z.enum(['open', 'solved']);
 export type CaseState = z.infer<typeof CaseState>;
 
-/** Labels by which the support desk finds a case again; each is empty until a person enters it. */
+/** The labels by which the support desk finds a case again. Each is empty until a person enters it. */
 export const CaseLabels = z.strictObject({
   customer: z.string().max(MAX_CHARACTERS.name),
   ticket: z.string().max(MAX_CHARACTERS.name),
@@ -17,8 +17,8 @@ export const CaseLabels = z.strictObject({
 export type CaseLabels = z.infer<typeof CaseLabels>;
 
 /**
- * A row of the list of cases. `number` counts the cases of this console. `createdAt` and `lastAt` (machine's clock) are the times when the failure was first and last diagnosed, `times` is how
- * often. `causeTitle` is the title of the first verdict, null without a verdict. `host` is the host of the failed request.
+ * A row of the list of cases. `number` counts the cases of this console. The failure was diagnosed `times` times, first at `createdAt` and last at
+ * `lastAt` (machine's clock). `causeTitle` is the title of the first verdict, null without a verdict. `host` is the host of the failed request.
  */
 export const CaseSummary = z.strictObject({
   id: Id,
@@ -67,7 +67,7 @@ export const CaseRows = z.strictObject({
 });
 export type CaseRows = z.infer<typeof CaseRows>;
 
-/** How many cases match a filter, for each cause and for each week in which they were last seen; `monday` is a plain date. */
+/** The number of cases that match a filter, for each cause and for each week in which they were last seen. `monday` is a plain date. */
 export const CaseCounts = z.strictObject({
   causes: z.array(z.strictObject({ title: z.string().nullable(), count: z.number().int() })),
   weeks: z.array(z.strictObject({ monday: z.string(), count: z.number().int() })),

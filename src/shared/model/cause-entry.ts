@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CauseId, Confirmation } from './diagnosis.ts';
 
-/** `looks`: how the failure shows. `remedy`: what to do. `source`: the sections of service.md. */
+/** An entry in the catalogue of causes. `looks`: how the failure shows. `remedy`: what to do. `source`: the sections of service.md. */
 export const CauseEntry = z.strictObject({
   cause: CauseId,
   title: z.string(),

@@ -5,7 +5,10 @@ import { AddressInputs, PresetId } from './connection.ts';
 export const DraftFormat = z.enum(['Postman', 'Insomnia', 'Bruno', 'Yaak']);
 export type DraftFormat = z.infer<typeof DraftFormat>;
 
-/** A draft of a connection. `presetId` is null when the file names no address; `addresses` is null then, and when they are those of the preset. `secretsInFile` counts the client secrets in the file. */
+/**
+ * A draft of a connection from a file. `presetId` and `addresses` are null when the file names no address. `addresses` is also null when they are the
+ * preset's. `secretsInFile` counts the client secrets in the file.
+ */
 export const ConnectionDraft = z.strictObject({
   format: DraftFormat,
   file: z.string(),

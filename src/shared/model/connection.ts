@@ -24,7 +24,7 @@ export const Addresses = z.strictObject({
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
 
-/** How a client secret is stored; `missing` when there is none. */
+/** The way in which a client secret is stored; `missing` when there is none. */
 export const SecretPlace = z.enum([...Kept.options, 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;
 
@@ -40,14 +40,14 @@ export const Credential = z.strictObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** How a used slot of the quota regenerates: 24 hours after its use, or at 00:00 UTC (service.md §3.8). */
+/** The rule by which a used slot of the quota regenerates: 24 hours after its use, or at 00:00 UTC (service.md §3.8). */
 export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
 export type QuotaReset = z.infer<typeof QuotaReset>;
 
-/** The reserve: how many slots of the quota only a person may spend; 0 for no reserve. */
+/** The number of slots of the quota that only a person may spend; 0 for no reserve. */
 export const IssuanceReserve = z.number().int().min(0).max(3);
 
-/** How many minutes before its expiry a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
+/** The number of minutes before its expiry at which a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
 export const RenewalMarginMinutes = z.number().int().min(5).max(60);
 
 export const Connection = z.strictObject({

@@ -12,7 +12,7 @@ const KnownPath = z
   .max(MAX_CHARACTERS.line)
   .regex(/^\/[\w./{}~-]*$/, { error: 'A path begins with / and has no query, such as /listings/{listingId}.' });
 
-/** The request that a person saves under a name. `query` has the names of its parameters. */
+/** A request that a person saved under a name. `query` has the names of its parameters. */
 export const OwnRequest = z.strictObject({
   name: z.string().trim().min(1, { error: 'Enter a name.' }).max(MAX_CHARACTERS.label),
   api: Api,
@@ -22,11 +22,11 @@ export const OwnRequest = z.strictObject({
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
-/** A request that the app knows. `section` is that of docs/service.md; null for a person's own. */
+/** A request that the app offers. `section` is a section of docs/service.md; null for a request that a person saved. */
 export const KnownRequest = OwnRequest.extend({ provenance: Provenance, section: z.string().nullable() });
 export type KnownRequest = z.infer<typeof KnownRequest>;
 
-/** A request to send as it is: `path` with its query, below the address of the API. */
+/** A request to send unchanged. `path` includes the query, and is relative to the API's address. */
 export const CustomRequestInput = z.strictObject({
   connectionId: Id,
   api: Api,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Id } from './primitives.ts';
 
-/** The bounds of a diagnosis, which crosses IPC and is stored in cases and bundles. */
+/** The maximum length of a text in a diagnosis, which crosses IPC and is stored in cases and bundles. */
 export const MAX_TEXT = 1_000;
 export const MAX_EVIDENCE = 40;
 

@@ -47,8 +47,8 @@ export const FailurePage = z.strictObject({
 export type FailurePage = z.infer<typeof FailurePage>;
 
 /**
- * A question for failures. `before` is the `next` of the previous page; null for the first page. `only: 'refusals'` asks for the last 401 or 403 of
- * each operation and credential, ungrouped and on one page, so that a frequent failure hides no other.
+ * A query for failures. `before` is the `next` of the previous page; null for the first page. `only: 'refusals'` asks for the last 401 or 403 of each
+ * operation and credential, ungrouped and on one page, so that a frequent failure hides no other.
  */
 export const FailureQuestion = z.strictObject({
   connectionId: Id,

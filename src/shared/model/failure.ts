@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { HeaderLines } from './traffic.ts';
 
-/** The bounds of what is read from a customer's text; `text` and `line` are in characters. The readers in main/doctor/read keep less. */
+/**
+ * The maximum numbers and lengths of what is read from a customer's text; `text` and `line` are in characters. The readers in main/doctor/read keep
+ * less.
+ */
 export const MAX_READ = { failures: 100, unread: 60, text: 70_000, line: 2_000, words: 40, fields: 60 } as const;
 
 export const Line = z.string().max(MAX_READ.line);

@@ -18,7 +18,7 @@ export const GuestRecord = z.strictObject({
 });
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
-/** A page of a connection's guest records, newest first. `total` counts the records that match the search, `all` counts all. */
+/** A page of a connection's guest records, newest first. `total` counts the matches of the search, `all` counts all records. */
 export const GuestRows = z.strictObject({ total: z.number().int(), all: z.number().int(), rows: z.array(GuestRecord) });
 export type GuestRows = z.infer<typeof GuestRows>;
 
@@ -30,10 +30,10 @@ export const GuestQuote = QuoteSummary.extend({
 });
 export type GuestQuote = z.infer<typeof GuestQuote>;
 
-/** The largest number of quotes and of offers in a profile. */
+/** The maximum number of quotes, and of offers, in a profile. */
 export const MAX_PROFILE = 100;
 
-/** A guest with their newest quotes, first by arrival, and the newest offers. `more` counts quotes that are left out or deleted. */
+/** A guest with the newest quotes, sorted by arrival, and the newest offers. `more` counts the quotes that are left out or deleted. */
 export const GuestProfile = z.strictObject({
   guest: GuestRecord,
   quotes: z.array(GuestQuote).max(MAX_PROFILE),

@@ -4,13 +4,13 @@ import { DAY_MS, SECOND_MS } from '../time/units.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { TimelineBucket } from './traffic.ts';
 
-/** The shortest and the longest time that a timeline shows. */
+/** The minimum and the maximum length of the time that a timeline shows. */
 export const MIN_SPAN_MS = 10 * SECOND_MS;
 export const MAX_SPAN_MS = 90 * DAY_MS;
 
-/** The largest number of incidents in one answer; above it, neighbouring ones are merged. */
+/** The maximum number of incidents in one answer. If there are more, neighbouring ones are merged. */
 export const MAX_INCIDENTS = 300;
-/** The largest number of steps of one quota in one answer. */
+/** The maximum number of {@link QuotaStep}s of one credential in one answer. */
 export const MAX_QUOTA_STEPS = 400;
 
 /**
@@ -21,7 +21,7 @@ export const MAX_QUOTA_STEPS = 400;
 export const IncidentKind = z.enum(['issuance', 'foreign', 'expiry', 'setback', 'sleep', 'restart', 'circuit']);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** The requester of a token: the console by itself, a person, or another client (`foreign`). */
+/** The client that requested a token: the console by itself, a person, or another client (`foreign`). */
 export const IssuedBy = z.enum(['console', 'person', 'foreign']);
 export type IssuedBy = z.infer<typeof IssuedBy>;
 
@@ -39,14 +39,14 @@ export const Incident = z.strictObject({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** A part of a sentence: a text, or an instant, which links to an exchange unless `exchangeId` is null. */
+/** A part of a sentence: a text, or an instant. The instant links to the exchange `exchangeId`, or to nothing when that is null. */
 export const SentencePart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('instant'), at: EpochMs, exchangeId: Id.nullable() }),
 ]);
 export type SentencePart = z.infer<typeof SentencePart>;
 
-/** How many slots of one credential's quota are in use from `at` until the next step. */
+/** A change of the number of used slots in one credential's quota: `used` applies from `at` until the next step. */
 export const QuotaStep = z.strictObject({ at: EpochMs, used: z.number().int().nonnegative() });
 export type QuotaStep = z.infer<typeof QuotaStep>;
 
@@ -61,8 +61,7 @@ export type QuotaHistory = z.infer<typeof QuotaHistory>;
 
 /**
  * The incidents in `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt` is the first setback of an operation
- * since the operation last worked; null when there is none. `burned` is a sentence that says what used up the quota, `lastWorked` one that says what
- * changed.
+ * since it last worked; null when there is none. `burned` is a sentence on what used up the quota, `lastWorked` a sentence on what changed.
  */
 export const IncidentTimeline = z.strictObject({
   from: EpochMs,

@@ -35,7 +35,7 @@ export const ListingsStatus = z.strictObject({
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;
 
-/** The kept lists of all connections. `file` holds them and has `bytes` bytes. `reason` says why the file cannot be used; null when it can. */
+/** The lists of listings that are stored in `file`, which has `bytes` bytes. `reason` says why the file cannot be used; null when it can. */
 export const KeptListingsState = z.strictObject({
   file: z.string(),
   bytes: z.number().int(),
@@ -52,7 +52,10 @@ export type ListingSort = z.infer<typeof ListingSort>;
 const FacetValues = z.array(z.string().max(MAX_CHARACTERS.phrase)).max(MAX_ENTRIES.fields);
 const FacetMinimum = z.number().min(0).max(1_000);
 
-/** The chosen values of each facet; any of them fits. `bedrooms` and `guests` are minimums. The values of `listed` are `yes` and `no`. */
+/**
+ * The chosen values of each facet. A listing must have one of the values. `bedrooms` and `guests` are minimums. The values of `listed` are `yes` and
+ * `no`.
+ */
 export const FacetChoice = z
   .strictObject({
     city: FacetValues,
@@ -82,11 +85,11 @@ const ListingsView = ListingsFilter.extend({
 
 const TitleHead = z.string().max(MAX_CHARACTERS.name);
 
-/** The input of a CSV export. `whole` exports all listings with all fields instead of the view. */
+/** The input of an export of listings. `whole` exports all listings with all fields instead of the view. */
 export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
-/** Rows of the view to be copied. `titleHead` titles the column of titles; null leaves it out. `headed` copies the titles of the columns first. */
+/** Rows of the view to copy. `titleHead` is the heading of the column of titles; null leaves the column out. `headed` also copies the headings. */
 export const ListingsCopy = ListingsView.extend({
   offset: z.number().int().min(0),
   count: z.number().int().min(1),
@@ -117,7 +120,7 @@ export const ListingChange = z.discriminatedUnion('kind', [
 ]);
 export type ListingChange = z.infer<typeof ListingChange>;
 
-/** A row. `cells` are in the order of the requested columns; a cell is null when the record does not have the field. */
+/** A row of the listings. `cells` are in the order of the requested columns; a cell is null when the record lacks the field. */
 export const ListingRow = z.strictObject({
   id: z.string(),
   title: z.string(),

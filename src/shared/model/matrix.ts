@@ -4,7 +4,7 @@ import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-inp
 import { EpochMs, Id, PlainDate, Span, StayDay } from './primitives.ts';
 
 /**
- * The listings in the rows of a matrix. `ids` names them; null means all loaded listings except those known to be unlisted. Only listings in one of
+ * The listings in the rows of a matrix: those in `ids`, or, for null, all loaded listings except those known to be unlisted. Only listings in one of
  * the `places` (empty: anywhere) with at least `bedrooms` bedrooms (null: any number) remain. A listing that is known to be too small for the guests
  * is left out.
  */
@@ -52,9 +52,7 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/**
- * The row of a listing. `cheapest` and `dearest` are among its arrivals with a price in the currency of the first such arrival; null without a price.
- */
+/** The row of a listing. `cheapest` and `dearest` are two of its priced arrivals, in the currency of the first priced one; null without a price. */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
@@ -76,9 +74,9 @@ export const MatrixQuestion = z.strictObject({
 export type MatrixQuestion = z.infer<typeof MatrixQuestion>;
 
 /**
- * How the rows of a matrix are filtered and sorted. `order` sorts by title, by the cheapest total or by the total of one arrival; null keeps the
- * order of the listings. Amounts are sorted within their currency, and rows without an amount come last. `maxPerNight` leaves out listings that are
- * known to have no stay at or below this price per night, in their own currency; null leaves out none.
+ * The filter and the order of a matrix. `order` sorts by title, by the cheapest total or by the total of one arrival; null keeps the order of the
+ * listings. Amounts are sorted within their currency, and rows without an amount come last. `maxPerNight` leaves out listings that are known to have
+ * no stay at or below this price per night, in their own currency; null leaves out none.
  */
 export const MatrixView = z.strictObject({
   order: z.strictObject({ by: z.union([z.enum(['name', 'cheapest']), PlainDate]), descending: z.boolean() }).nullable(),
@@ -101,7 +99,7 @@ export const MatrixWindow = z.strictObject({
 });
 export type MatrixWindow = z.infer<typeof MatrixWindow>;
 
-/** A block of cells, given by the positions of its first and last row and of its first and last arrival; all four belong to the block. */
+/** A query for a block of cells. It begins and ends at the given rows and arrivals, both included. */
 export const MatrixRangeQuery = MatrixQuestion.extend({
   view: MatrixView,
   firstRow: z.number().int().min(0),
@@ -113,7 +111,9 @@ export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 
 const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
 
-/** A summary of a block. `freeStays` has the first free stays, row by row, as many as can be quoted at once. `sums` has one for each currency. */
+/**
+ * The summary of a block. `freeStays` has the first free stays, row by row, as many as can be quoted at once. `sums` has one sum for each currency.
+ */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),
   free: z.number().int(),
@@ -129,7 +129,10 @@ export const MatrixRange = z.strictObject({
 });
 export type MatrixRange = z.infer<typeof MatrixRange>;
 
-/** The cheapest free stay of the whole matrix in one currency, with the positions of its cell; `priced` counts the free stays with a price in it. */
+/**
+ * The cheapest free stay of the matrix in one currency, with the row and column of its cell. `priced` counts the free stays with a price in this
+ * currency.
+ */
 export const CheapestStay = NamedStay.extend({
   total: z.number(),
   currency: z.string().nullable(),
@@ -160,7 +163,10 @@ const ListingQuery = z.strictObject({
 export const NightsQuery = ListingQuery.extend({ from: StayDay, until: StayDay });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
-/** A night of a calendar, and when it was read. stay/stay-offers.ts explains the other fields, which are null when the answer lacks the night. */
+/**
+ * A night of a calendar with its date; `readAt` is when it was read. stay/stay-offers.ts explains the other fields, which are null when the answer
+ * lacks the night.
+ */
 export const DatedNight = z.strictObject({
   date: PlainDate,
   readAt: EpochMs,
@@ -186,9 +192,9 @@ export const PricesQuery = ListingQuery.extend({
 export type PricesQuery = z.infer<typeof PricesQuery>;
 
 /**
- * The known prices of one stay, before fees and taxes. `calendar` has its nights and their exact sum. `search` is the result of a search for the
- * stay; `isFound` is false when the result lacks the listing. Either is null until it is read. `searchRequests` is how many requests a search may
- * take at most; null when that is not known.
+ * The known prices of one stay, before fees and taxes. `calendar` has the nights and their exact sum. `search` is the result of a search for the
+ * stay; `isFound` is false when the listing is missing from it. Both are null until they are read. `searchRequests` is the maximum number of requests
+ * of a search; null when unknown.
  */
 export const Prices = z.strictObject({
   calendar: z

@@ -13,8 +13,8 @@ export const OfferKind = z.enum(['offer', 'confirmation']);
 export type OfferKind = z.infer<typeof OfferKind>;
 
 /**
- * A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. `amenities` are the names of those
- * that the page has, in its order; null for the first few of each property.
+ * A person's choices for an offer. `quoteIds` are in the order of the page. An empty text is left out of the page. `amenities` are the names of the
+ * amenities on the page, in order; null for the first few of each property.
  */
 export const OfferInput = z.strictObject({
   connectionId: Id,
@@ -31,7 +31,7 @@ export const OfferInput = z.strictObject({
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
-/** An offer that a person began and did not send yet. */
+/** An offer that a person began and has not sent yet. */
 export const OfferDraftHead = z.strictObject({
   kind: OfferKind,
   quoteIds: z.array(z.string()),
@@ -40,7 +40,7 @@ export const OfferDraftHead = z.strictObject({
 });
 export type OfferDraftHead = z.infer<typeof OfferDraftHead>;
 
-/** The largest number of texts that a person can save for opening and closing lines. */
+/** The maximum number of saved texts for opening and closing lines. */
 export const MAX_SAVED_TEXTS = 100;
 
 /** A text that a person saved for the opening or closing line of offers in one language. */
@@ -61,7 +61,7 @@ const Labelled = z.strictObject({ label: z.string(), text: z.string() });
 
 /**
  * One quote on the page of an offer, in the guest's language. `picture` is a path of the console's own protocol or a `data:` address, null without a
- * picture. `lines` come from the service. The label of `total` says so when the console summed it. `note` is the owner's text on the property.
+ * picture. `lines` come from the service. The label of `total` tells when the console calculated the sum. `note` is the owner's text on the property.
  */
 export const OfferPlace = z.strictObject({
   quoteId: z.string(),
@@ -101,7 +101,7 @@ export const OfferProblem = z.strictObject({
 });
 export type OfferProblem = z.infer<typeof OfferProblem>;
 
-/** A text that stands in an offer as it was written: a term that no table has (`isUnknown`), or the owner's own text. */
+/** A text in an offer that is not translated: a term without a translation (`isUnknown`), or the owner's own text. */
 export const AsWritten = z.strictObject({
   kind: z.enum([
     'name',
@@ -123,11 +123,11 @@ export const AsWritten = z.strictObject({
 });
 export type AsWritten = z.infer<typeof AsWritten>;
 
-/** An amenity that a property of the offer has, by the service's name and in English. `isShown`: the page has it. */
+/** An amenity of a property in the offer, by the service's name and in English. `isShown`: the page shows the amenity. */
 export const OfferAmenity = z.strictObject({ name: z.string(), label: z.string(), isShown: z.boolean() });
 export type OfferAmenity = z.infer<typeof OfferAmenity>;
 
-/** The preview of an offer. `document` is null when none of the quotes can be offered. `amenities` are those of all its properties. */
+/** The preview of an offer. `document` is null when none of the quotes can be offered. `amenities` are those of all properties in the offer. */
 export const OfferPreview = z.strictObject({
   document: OfferDocument.nullable(),
   problems: z.array(OfferProblem),
@@ -152,12 +152,12 @@ export type OfferAsSent = z.infer<typeof OfferAsSent>;
 export const SentOfferHead = OfferAsSent.omit({ document: true }).extend({ kind: OfferKind, language: OfferLanguage });
 export type SentOfferHead = z.infer<typeof SentOfferHead>;
 
-/** The largest number of sent offers that one answer has for a quote. */
+/** The maximum number of sent offers in one answer about a quote. */
 export const MAX_SENT_HEADS = MAX_ENTRIES.few;
 
 /**
- * The offers that contain a quote and left the console, newest first. `more` counts older stored offers that are left out, `gone` deleted offers.
- * `room` is how much of the limit the connection's stored offers take; above the limit the oldest are deleted.
+ * The offers with a quote that left the console, newest first. `more` counts further stored offers, `gone` counts deleted ones. `room` is how much of
+ * the limit the connection's stored offers take; above the limit the oldest are deleted.
  */
 export const SentOffers = z.strictObject({
   offers: z.array(SentOfferHead).max(MAX_SENT_HEADS),

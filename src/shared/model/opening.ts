@@ -20,7 +20,9 @@ export const LinkedPage = z.enum([
 ]);
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
-/** The choices of a program in the booking form of a quote: the rate plan by its key, and how long the request is held. A person sends it. */
+/**
+ * A program's choices in the booking form of a quote: the key of the rate plan, and how long the request is held. Only a person can send the form.
+ */
 export const PreparedForm = z.strictObject({ plan: z.string().max(MAX_CHARACTERS.name), holdHours: HoldHours });
 export type PreparedForm = z.infer<typeof PreparedForm>;
 
@@ -32,8 +34,8 @@ export interface BookingPreparation {
 }
 
 /**
- * A page to show. `given` is the id of the support bundle that Cases opens; the window never gets to choose a path. `id` is the credential, quote or
- * task of a notification. `form`: of the quote with this id.
+ * A page to show. `given` is the id of the support bundle that Cases opens, because the window must not choose a path. `id` is the credential, quote
+ * or task of a notification. `form` is the prepared booking form of the quote `id`.
  */
 export const ShownPage = z.strictObject({
   page: z.enum([...LinkedPage.options, 'token']),

@@ -19,7 +19,7 @@ export const OperationId = z.enum([
 ]);
 export type OperationId = z.infer<typeof OperationId>;
 
-/** How the next page of a list is requested. `recordsAt`, `nextAt` and `totalAt` are dotted paths into the answer. */
+/** The way to request the next page of a list. `recordsAt`, `nextAt` and `totalAt` are dotted paths into the answer. */
 export const Paging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
@@ -148,7 +148,7 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/** A path that the path doctor found: the request before and after, such as "GET https://booking.example.com/api/listings". */
+/** A path that the path doctor found. `from` and `to` are the request before and after, such as "GET https://booking.example.com/api/listings". */
 export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
 export type FoundPath = z.infer<typeof FoundPath>;
 

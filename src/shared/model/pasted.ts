@@ -21,8 +21,8 @@ export const CorrectedRequest = z.strictObject({
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
 /**
- * A failure in the input. `where` is its line or entry. `marks` counts masked values. `check` is there for a request whose answer the text does not
- * show, `token` for one with a JWT. `corrected` is null without a known address.
+ * A failure in the input. `where` is its line or entry. `marks` counts masked values. `check` is set for a request without an answer, `token` for a
+ * request with a JWT. `corrected` is null without a known address.
  */
 export const PastedCase = z.strictObject({
   where: Line,
@@ -36,10 +36,10 @@ export const PastedCase = z.strictObject({
 });
 export type PastedCase = z.infer<typeof PastedCase>;
 
-/** The largest number of exchanges on the timeline of one input. */
+/** The maximum number of exchanges on the timeline of one input. */
 export const MAX_MOMENTS = MAX_ENTRIES.chosen;
 
-/** An exchange of an input with its time. `address` is masked and has no query. `limits` says which limits the answer reports; empty for none. */
+/** An exchange of an input with its time. `address` is masked and has no query. `limits` are the limits that the answer reports. */
 export const PastedMoment = z.strictObject({
   at: EpochMs,
   method: Line.nullable(),
@@ -50,8 +50,9 @@ export const PastedMoment = z.strictObject({
 export type PastedMoment = z.infer<typeof PastedMoment>;
 
 /**
- * The report on an input. Of `exchanges` exchanges, `succeeded` did not fail. `cases` has at most 100 failures, or the exchanges when none failed;
- * `skipped` counts the others. `unread` lists the parts that could not be read, and where they are. `kind` is `refused` when nothing could be read.
+ * The report on an input with `exchanges` exchanges, of which `succeeded` did not fail. `cases` has at most 100 failures, or the exchanges when none
+ * failed; `skipped` counts the others. `unread` lists the parts that could not be read, and where they are. `kind` is `refused` when nothing could be
+ * read.
  */
 export const PastedReport = z.strictObject({
   kind: z.enum(['har', 'text', 'refused']),

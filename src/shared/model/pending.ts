@@ -49,7 +49,7 @@ export const ServicePause = z.strictObject({
 });
 export type ServicePause = z.infer<typeof ServicePause>;
 
-/** The largest number of requests in a snapshot; its `total` counts all. */
+/** The maximum number of requests in a snapshot; its `total` counts all. */
 export const MAX_PENDING_LISTED = MAX_ENTRIES.fields;
 
 export const PendingSnapshot = z.strictObject({

@@ -26,7 +26,7 @@ export type PlainDate = z.infer<typeof PlainDate>;
 /** A plain date on which a stay may begin or end. */
 export const StayDay = PlainDate.refine(isStayDay, { error: 'must be a day of the years 1900 to 2999' });
 
-/** Consecutive rows or columns of a grid. */
+/** A range of consecutive rows or columns of a grid. */
 export const Span = z.strictObject({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(MAX_ENTRIES.page),

@@ -6,8 +6,8 @@ import { EpochMs, Id } from './primitives.ts';
 const Count = z.number().int().min(0);
 
 /**
- * A level says what a program may do, and includes those before it. `quote`: makes quotes, which reserve nothing. `prepare`: opens a filled booking form,
- * which a person sends. No level books.
+ * The level of a program's rights; each level includes those before it. `quote`: makes quotes, which reserve nothing. `prepare`: opens a filled
+ * booking form, which a person sends. No level books.
  */
 export const ProgramLevel = z.enum(['read', 'quote', 'prepare']);
 export type ProgramLevel = z.infer<typeof ProgramLevel>;
@@ -50,7 +50,7 @@ export const NEW_PROGRAM = {
   paths: [],
   days: 90,
 } as const;
-/** The days for which a program without a key may read, once a person has allowed it. */
+/** The number of days for which a program without a key may read, once a person has allowed it. */
 export const UNKEYED_DAYS = 30;
 
 /** A program as Settings shows it. `hasKey` is false for a program that a person allowed in a dialog. Instants are on the machine's clock. */
@@ -72,13 +72,13 @@ export const Program = ProgramRights.extend({
 });
 export type Program = z.infer<typeof Program>;
 
-/** The port of the local HTTP server that is suggested. */
+/** The suggested port of the local HTTP server. */
 export const HTTP_PORT = 7_435;
 export const HttpPort = z.number().int().min(1_024).max(65_535);
 
 /**
- * The programs, newest first. `refusal` says why programs cannot reach the app, in part of a sentence; null while they can. `http` is the local HTTP
- * server: its port is null while it is off.
+ * The programs, newest first. `refusal` is a part of a sentence on why programs cannot reach the app; null while they can. `http` is the local HTTP
+ * server; its port is null while it is off.
  */
 export const ProgramsSnapshot = z.strictObject({
   revision: z.number().int(),
@@ -89,8 +89,8 @@ export const ProgramsSnapshot = z.strictObject({
 export type ProgramsSnapshot = z.infer<typeof ProgramsSnapshot>;
 
 /**
- * The command `latchkey` on the PATH of this user. `none`: this build cannot put it there, and `problem` says why; `package`: the system's package has.
- * `problem` is a part of a sentence: what keeps the command from being installed or found.
+ * The command `latchkey` on the PATH of this user. `none`: this build cannot install it. `package`: the system's package installed it. `problem` is a
+ * part of a sentence on what keeps the command from being installed or found.
  */
 export const CommandOnPath = z.strictObject({
   state: z.enum(['none', 'package', 'offered', 'installed']),

@@ -6,7 +6,7 @@ import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 import { Quote, QuoteOutcome } from './quote.ts';
 
-/** An offer with this quote that left the console: as a PDF, as a mail through the clipboard, or as a mail draft (`eml`). */
+/** An offer with a quote that left the console: as a PDF, as a mail through the clipboard, or as a mail draft (`eml`). */
 export const MadeOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum(['pdf', 'mail', 'eml']) });
 export type MadeOffer = z.infer<typeof MadeOffer>;
 
@@ -21,7 +21,7 @@ export const QuoteAnnotation = z.strictObject({
 });
 export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 
-/** A person's changes to an annotation; an absent field stays unchanged. */
+/** A person's changes to an annotation. An absent field stays unchanged. */
 export const AnnotationInput = z.strictObject({
   note: z.string().max(MAX_CHARACTERS.text).optional(),
   followUpOn: PlainDate.nullable().optional(),
@@ -30,10 +30,10 @@ export const AnnotationInput = z.strictObject({
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
 /**
- * A quote as a row of the board shows it. `total` is the total of the chosen or booked rate plan; without such a plan, the lowest total of all its
- * rate plans if they have one currency, else null. `plans` counts the rate plans. `isUnpriced`: the service sent no price for any plan. `sumWithout`
- * is set when the console summed the total: how many unreadable lines the sum lacks. Summaries are stored. A field that was added later is optional,
- * because a stored summary that does not parse has no row.
+ * A quote as a row of the board shows it. `total` is the total of the chosen or booked rate plan; without such a plan, the lowest total of all rate
+ * plans if they have one currency, else null. `plans` counts the rate plans. `isUnpriced`: the service sent no price for any plan. `sumWithout`
+ * counts the unreadable lines that the total lacks, if the console calculated it. Summaries are stored, and one that does not parse has no row, so a
+ * field that was added later is optional.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
@@ -81,7 +81,9 @@ export const BoardSort = z.strictObject({
 });
 export type BoardSort = z.infer<typeof BoardSort>;
 
-/** The filter of the board. `view`: all quotes, those that became a reservation, or those with a follow-up date. No `states` means every state. */
+/**
+ * The filter of the board. `view`: all quotes, those that became a reservation, or those with a follow-up date. An empty `states` means every state.
+ */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.phrase),
@@ -127,7 +129,7 @@ export const QuoteOnBoard = z.strictObject({
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/** The quotes that changed, to be read again; `ids` is null when any may have changed. `removed` has the deleted ones among them. */
+/** The quotes that changed and must be read again. `ids` is null when any may have changed. `removed` lists the deleted ones among them. */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

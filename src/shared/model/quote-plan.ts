@@ -5,8 +5,8 @@ import { Id } from './primitives.ts';
 import { QuoteInput } from './quote.ts';
 
 /**
- * A quote that was not requested yet. `title` is the listing's title, for the screen. `askedBy` is the name of a program that did request it, and whose
- * answer was lost, so that the quote may be made.
+ * A quote to request. `title` is the listing's title, for the screen. `askedBy` names a program that already requested the quote and got no answer,
+ * so that the quote may exist.
  */
 export const WantedQuote = z.strictObject({
   title: z.string().max(MAX_CHARACTERS.text),
@@ -20,6 +20,9 @@ export const QuotesPlanQuery = z.strictObject({
   quotes: z.number().int().min(1).max(MAX_ENTRIES.quotesAtOnce),
 });
 
-/** The plan for several quotes, in ms of the connection's clock: `waitMs` until the first request is sent, `durationMs` until the last answer. */
+/**
+ * The plan for several quotes. `waitMs` is the time until the first request is sent, `durationMs` until the last answer, both on the connection's
+ * clock.
+ */
 export const QuotesPlan = z.strictObject({ requests: z.number().int(), waitMs: z.number(), durationMs: z.number() });
 export type QuotesPlan = z.infer<typeof QuotesPlan>;

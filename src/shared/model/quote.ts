@@ -33,7 +33,7 @@ export const QuoteInput = z.strictObject({
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/** A party. A number is null when neither the request nor the answer states it. */
+/** The people of a stay. A number is null when neither the request nor the answer states it. */
 export const Party = z.strictObject({
   adults: z.number().int().nullable(),
   children: z.number().int().nullable(),

@@ -4,10 +4,10 @@ import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
 export const MAX_RATE_LIMIT = 1_000_000;
-/** The time to an answer that is assumed before the first one; a plan says so. */
+/** The assumed time to an answer before the first one arrives. A plan says that it is assumed. */
 export const ASSUMED_LATENCY_MS = 500;
 
-/** At most `limit` requests in any `windowMs`. The rules of a set all have different window lengths. */
+/** A rate limit: at most `limit` requests in any `windowMs`. The rules of a set all have different window lengths. */
 export const RateRule = z.strictObject({
   windowMs: z.number().int().min(100).max(31_536_000_000),
   limit: z.number().int().min(1).max(MAX_RATE_LIMIT),
@@ -47,9 +47,9 @@ export const ServerRate = z.strictObject({
 export type ServerRate = z.infer<typeof ServerRate>;
 
 /**
- * The use of one rate-limit window at the snapshot's time. `used` permits are taken; of these, `otherClients` are taken for other clients, because
- * the service counts more requests than this console sent. `allowed` is the lower of our limit and the reported limit. `freesAt` is when the next
- * permit becomes free; null when none is taken.
+ * The use of one rate-limit window at the snapshot's time. `used` permits are taken; `otherClients` of them stand for other clients, because the
+ * service counts more requests than this console sent. `allowed` is the lower of our limit and the reported limit. `freesAt` is when the next permit
+ * becomes free; null when none is taken.
  */
 export const RateWindow = RateRule.extend({
   allowed: z.number().int(),
@@ -63,8 +63,8 @@ export type RateWindow = z.infer<typeof RateWindow>;
 /**
  * A finding of the limiter, seen `times` times from `firstAt` to `lastAt`. `rateLimited`: the service answered 429 although only `ours` of `limit`
  * requests were ours. `otherClients`: the service counts more requests than this console sent. `stricter`: the reported limit is below ours.
- * `doubted`: the console does not apply a report, because its limit of `theirs` is far below ours or contradicts its own remaining count. Or a report
- * says that nothing is left (`theirs` is 0) although only `ours` requests are ours; it applies for a short time once. A 429 makes such a report count.
+ * `doubted`: a report is implausible, so it counts only after a 429. Its limit of `theirs` is far below ours or contradicts its own remaining count,
+ * or it says that nothing is left (`theirs` is 0) although only `ours` requests are ours; the latter also applies once for a short time.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted']),

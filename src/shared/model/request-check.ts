@@ -20,7 +20,9 @@ export const CheckFinding = z.strictObject({
 });
 export type CheckFinding = z.infer<typeof CheckFinding>;
 
-/** `operation` names the operation that the address belongs to; null when none is known. `unknown` lists what the request does not tell. */
+/**
+ * The check of a request. `operation` names the operation of the address; null when none is known. `unknown` lists what the request does not tell.
+ */
 export const RequestCheck = z.strictObject({
   operation: Line.nullable(),
   findings: z.array(CheckFinding).max(MAX_ENTRIES.fields),

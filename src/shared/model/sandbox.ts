@@ -26,7 +26,7 @@ export const FaultEffect = z.discriminatedUnion('kind', [
 ]);
 export type FaultEffect = z.infer<typeof FaultEffect>;
 
-/** A fault of the next `times` matching requests; null for all of them until the fault is removed. */
+/** A fault in the next `times` matching requests. A `times` of null means all of them, until the fault is removed. */
 export const Fault = z.strictObject({
   id: Id,
   target: FaultTarget,
@@ -38,14 +38,14 @@ export type Fault = z.infer<typeof Fault>;
 /** The paths of the search that the sandbox can answer. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
-/** The place of a rate plan's amounts: in the plan's `money`, `money.money` or `ratePlan.money`; `unpriced`: nowhere (service.md §7.3, §7.4). */
+/** The place of a rate plan's amounts: in the plan's `money`, `money.money` or `ratePlan.money`, or nowhere (`unpriced`; service.md §7.3, §7.4). */
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 
-/** The type of the listings' ids in records: text, or numbers above 2^53, of which a parser that rounds confuses several. */
+/** The type of listing ids in records: text, or numbers above 2^53. A parser that rounds confuses such numbers. */
 export const ListingIds = z.enum(['texts', 'numbers']);
 
-/** One set of client credentials as the sandbox knows it. */
+/** A set of client credentials as the sandbox knows it. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
   api: Api,

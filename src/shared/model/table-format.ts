@@ -1,6 +1,6 @@
 /** How tables are exported. */
 import { z } from 'zod';
 
-/** `xlsx` is an Excel workbook. */
+/** The format of an exported table; `xlsx` is an Excel workbook. */
 export const TableFormat = z.enum(['xlsx', 'csv']);
 export type TableFormat = z.infer<typeof TableFormat>;

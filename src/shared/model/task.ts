@@ -9,10 +9,10 @@ import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
 export const MAX_STEPS = MAX_ENTRIES.listings;
-/** The greatest number of days that a task covers: three years. */
+/** The maximum number of days of a task: three years. */
 export const MAX_TASK_DAYS = 1_096;
 
-/** The age up to which an answer is kept. */
+/** The maximum age of a stored answer. */
 export const MAX_ANSWER_AGE_MS = 30 * DAY_MS;
 
 /**
@@ -48,10 +48,10 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * The plan of a task. `requests` is how many it sends: at least that many with `atLeast`, and an estimate from an earlier task of this kind with
- * `fromEarlierTask`. `binding` is the limit that paces it; null when none does. `durationMs` is how long it runs, and `waitMs` how much longer
- * because of other tasks and requests; both in ms of the connection's clock. `remarks` are sentences for the person; `everyday` has only those about
- * listings, not about requests. `needsToken`: it begins with an issuance. `duplicate` is an unfinished task that does the same; null when there is none.
+ * The plan of a task. `requests` is its number of requests: a minimum with `atLeast`, an estimate from an earlier task of this kind with
+ * `fromEarlierTask`. `binding` is the limit that paces the task; null when none does. `durationMs` is how long the task runs, `waitMs` how much
+ * longer because of other requests; both in ms of the connection's clock. `remarks` are sentences for the person; `everyday` has only those about
+ * listings. `needsToken`: the task begins with an issuance. `duplicate` is an unfinished task that does the same; null when there is none.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -75,8 +75,8 @@ export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type TaskState = z.infer<typeof TaskState>;
 
 /**
- * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests` and `rows` count the requests sent and the result rows so
- * far. `estimateMs` is the time that is left; null while the task does not run. `spec` has only the first few of the `listingIds`.
+ * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests` and `rows` count the requests and the result rows so far.
+ * `estimateMs` is the remaining time; null while the task does not run. `spec` has only the first few of the `listingIds`.
  */
 export const Task = z.strictObject({
   id: Id,
@@ -123,7 +123,7 @@ export const TaskRow = z.strictObject({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** Some result rows by offset; `total` counts all rows that match the search. */
+/** A range of result rows. `total` counts all rows that match the search. */
 export const TaskRows = z.strictObject({
   taskId: Id,
   columns: z.array(TaskColumn),
@@ -133,7 +133,7 @@ export const TaskRows = z.strictObject({
 });
 export type TaskRows = z.infer<typeof TaskRows>;
 
-/** Result rows that match `search`, to be copied. `columns` are the keys of their columns, `heads` the titles above them; null for no titles. */
+/** A query to copy the result rows that match `search`. `columns` are the keys of the columns, `heads` their headings; null for no headings. */
 export const ResultsCopy = z.strictObject({
   id: Id,
   search: z.string().max(MAX_CHARACTERS.phrase),

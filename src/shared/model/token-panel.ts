@@ -9,7 +9,7 @@ import { EpochMs } from './primitives.ts';
 export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
 export type ClaimRow = z.infer<typeof ClaimRow>;
 
-/** The claims, judged at a moment: of the answer, of the request, or of the reading of the text. */
+/** The claims of a token, judged at the time `at`: of the answer, of the request, or of the reading of the text (`by`). */
 export const TokenPanel = z.strictObject({
   at: EpochMs,
   by: z.enum(['answer', 'request', 'reading']),

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Provenance } from './primitives.ts';
 
-/** The unit of a quota: every issued token, or only each token that replaces one of the last 24 hours. */
+/** The unit of a quota: every issuance, or only renewals, which replace a token of the last 24 hours. */
 export const QuotaUnit = z.enum(['issuances', 'renewals']);
 export type QuotaUnit = z.infer<typeof QuotaUnit>;
 
-/** At most `limit` of `unit` in 24 hours; null for any number. A token lives `lifetimeMs` unless the answer with the token says otherwise. */
+/**
+ * The quota and the lifetime of tokens: at most `limit` of `unit` in 24 hours (null: any number). A token lives `lifetimeMs` unless the answer with
+ * the token says otherwise.
+ */
 export const TokenRules = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().min(1).max(100_000).nullable(),

@@ -13,7 +13,7 @@ export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'book
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 
-/** The reasons for which a token is requested. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
+/** The reasons for a token request. `diedEarly`: the token was dead, because two operations that had worked with it were refused. */
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'program', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
@@ -31,7 +31,7 @@ export const Issuance = z.strictObject({
 });
 export type Issuance = z.infer<typeof Issuance>;
 
-/** The basis of the time of the next slot: our ledger, with one of two reset rules, or the service's quota headers. */
+/** The basis for the time of the next slot: our ledger with one of two reset rules, or the service's quota headers. */
 export const QuotaBasis = z.enum(['rolling', 'utcMidnight', 'server']);
 export type QuotaBasis = z.infer<typeof QuotaBasis>;
 
@@ -44,7 +44,7 @@ export const ServerQuota = z.strictObject({
 });
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
-/** How much of a quota is used. `limit` is per 24 hours, `remaining` is how many token requests may be sent now; both are null without a quota. */
+/** The use of a quota. `limit` is per 24 hours, `remaining` is how many token requests may be sent now; both are null without a quota. */
 export const TokenQuota = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().nullable(),
@@ -61,7 +61,10 @@ export const TokenQuota = z.strictObject({
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
-/** Foreign issuances: between `since` (null when unknown) and `noticedAt`, the remaining count fell by `count` more than the ledger explains. */
+/**
+ * A number of foreign issuances: between `since` (null when unknown) and `noticedAt`, the remaining count fell by `count` more than the ledger
+ * explains.
+ */
 export const ForeignUse = z.strictObject({
   count: z.number().int().positive(),
   since: EpochMs.nullable(),
@@ -79,7 +82,7 @@ export const RememberedRefusal = z.strictObject({
 });
 export type RememberedRefusal = z.infer<typeof RememberedRefusal>;
 
-/** The clock skew: how far the service's clock is ahead of the machine's, by the Date header; negative when it is behind. */
+/** The clock skew by the Date header: how far the service's clock is ahead of the machine's; negative when it is behind. */
 export const Skew = z.strictObject({ offsetMs: z.number(), measuredAt: EpochMs });
 export type Skew = z.infer<typeof Skew>;
 

@@ -55,7 +55,7 @@ export const Exchange = ExchangeSummary.extend({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** How an exchange ended: 2xx or 3xx, 401, 403, 429, another 4xx, 5xx, or without an answer. */
+/** The outcome of an exchange: 2xx or 3xx, 401, 403, 429, another 4xx, 5xx, or no answer. */
 export const OutcomeClass = z.enum([
   'ok',
   'unauthorized',
@@ -110,7 +110,10 @@ export const filterOf = (
   ...conditions,
 });
 
-/** A page of exchanges, newest first. `next` is null on the last page. `matched` counts the matches, a minimum with `more`; `total` counts all. */
+/**
+ * A page of exchanges, newest first. `next` is null on the last page. `matched` counts the matches, or is a minimum with `more`; `total` counts all
+ * exchanges.
+ */
 export const ExchangePage = z.strictObject({
   revision: z.number().int(),
   exchanges: z.array(ExchangeSummary),
@@ -143,9 +146,10 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * The state of the journal. `storage` is `file` while exchanges are written to the disk, and `memory` while the disk fails: the newest exchanges then
- * wait in memory, where no query finds them, `reason` says why in part of a sentence, and `retryAt` is the next attempt to write (machine's clock).
- * `lost` counts exchanges that were not recorded. `quarantined` is the path of a damaged file that was quarantined since the start; null when none was.
+ * The state of the journal. `storage` is `file` while exchanges are written to the disk, and `memory` while the disk fails. The newest exchanges then
+ * wait in memory, where no query finds them; `reason` is a part of a sentence on why, and `retryAt` is the next attempt to write (machine's clock).
+ * `lost` counts exchanges that were not recorded. `quarantined` is the path of a damaged file that was quarantined since the start; null when none
+ * was.
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),
@@ -160,6 +164,6 @@ export const JournalState = z.strictObject({
 });
 export type JournalState = z.infer<typeof JournalState>;
 
-/** A file that was written to the path that the person chose. `records` counts its entries. */
+/** A file that was written to a path chosen by the person. `records` counts its entries. */
 export const WrittenFile = z.strictObject({ path: z.string(), records: z.number().int(), bytes: z.number().int() });
 export type WrittenFile = z.infer<typeof WrittenFile>;

@@ -45,7 +45,7 @@ export const ExerciseProgress = z.strictObject({
 });
 export type ExerciseProgress = z.infer<typeof ExerciseProgress>;
 
-/** An exercise in the menu, of level 1 to 3. A customer sends its failure as a text, or the console records it. `title` does not tell the cause. */
+/** An exercise in the menu, of level 1 to 3. Its failure is a customer's text or an exchange of the console. `title` does not reveal the cause. */
 export const ExerciseSummary = z.strictObject({
   id: Id,
   title: Line,

@@ -10,7 +10,7 @@ export type UpdateChannel = z.infer<typeof UpdateChannel>;
 export const Update = z.strictObject({ version: z.string(), notes: z.string(), releasedAt: EpochMs.nullable() });
 export type Update = z.infer<typeof Update>;
 
-/** `current`: no newer version is known. `percent` is between 0 and 100. `reason` is a sentence. */
+/** The phase of an update. `current`: no newer version is known. `percent` is between 0 and 100. `reason` is a sentence. */
 export const UpdatePhase = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('current') }),
   z.strictObject({ kind: z.literal('checking') }),
@@ -22,8 +22,8 @@ export const UpdatePhase = z.discriminatedUnion('kind', [
 export type UpdatePhase = z.infer<typeof UpdatePhase>;
 
 /**
- * The status of updates. `way`: the app updates itself (`self`), only reports newer versions (`told`), or does not look for any (`off`). `reason`
- * explains a way other than `self`, in a sentence. `fixed`: a policy of the administrator sets the channel.
+ * The status of updates. `way`: the app updates itself (`self`), only reports newer versions (`told`), or looks for none (`off`). `reason` is a
+ * sentence that explains `told` or `off`. `fixed`: an administrator's policy sets the channel.
  */
 export const UpdateStatus = z.strictObject({
   revision: z.number().int(),

@@ -14,7 +14,9 @@ export function moneyOf(written: number | string, currency: string | null): Mone
   return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
 }
 
-/** False for a decimal of which a number would lose digits: "12345678901234567.89", "1234567890123456789e-2". True for a text that is no decimal. */
+/**
+ * Whether a number keeps all digits of a decimal: false for "12345678901234567.89" and "1234567890123456789e-2". True for a text that is no decimal.
+ */
 export function survivesAsNumber(text: string): boolean {
   const trimmed = text.trim();
   return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
@@ -22,7 +24,7 @@ export function survivesAsNumber(text: string): boolean {
 
 export const decimalOfMoney = ({ amount, exact }: Money): Decimal => decimalOf(exact ?? amount);
 
-/** The exact sum of amounts; null when there are none or their currencies differ. */
+/** Returns the exact sum of amounts; null when there are none or their currencies differ. */
 export function sumOf(amounts: readonly Money[]): Money | null {
   const [first] = amounts;
   if (!first || amounts.some(({ currency }) => currency !== first.currency)) return null;
@@ -32,7 +34,7 @@ export function sumOf(amounts: readonly Money[]): Money | null {
   );
 }
 
-/** `after` minus `before`; `null` when the currencies differ. */
+/** Subtracts `before` from `after`; `null` when the currencies differ. */
 export const differenceOf = (after: Money, before: Money): Money | null =>
   after.currency === before.currency
     ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)

@@ -1,7 +1,7 @@
 /** Decides which rate plan of a quote is chosen. */
 import type { Quote, RatePlan } from '../model/quote.ts';
 
-/** True for an unpriced rate plan: no amounts at the known paths, or only zeros (service.md §7.4). A free stay has lines that are not zero. */
+/** True for a rate plan without amounts at the known paths, or with zeros only (service.md §7.4). A free stay has lines that are not zero. */
 export const isUnpriced = ({
   total,
   lines,
@@ -41,8 +41,8 @@ export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' |
 }
 
 /**
- * Returns the position in `plans` of the rate plan that corresponds to `mine[at]`, or -1: the plan with the same id. Plans whose ids differ
- * correspond by their name and order.
+ * Finds the rate plan in `plans` that corresponds to `mine[at]`; returns its position, or -1. Plans correspond by id, or if no ids match, by name and
+ * order.
  */
 export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[], at: number): number {
   const wanted = mine[at];
@@ -59,7 +59,7 @@ function positionsOf(name: string, list: readonly PlanName[], others: readonly P
   return list.flatMap((plan, at) => (plan.name === name && (plan.id === null || !ids.has(plan.id)) ? at : []));
 }
 
-/** Finds the rate plan of `plans` that corresponds to the plan `key` of `before`. Returns its key; null when no plan does, or when `key` is null. */
+/** Finds the rate plan in `plans` that corresponds to the plan `key` of `before`. Returns its key; null when there is none or `key` is null. */
 export function keyOfSamePlan(
   plans: readonly PlanName[],
   before: readonly RatePlan[],

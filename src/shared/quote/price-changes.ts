@@ -7,8 +7,8 @@ import { differenceOf } from '../money/money.ts';
 export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
 
 /**
- * A line of two prices. `before` or `after` is null when that price lacks the line. `difference` is `after` minus `before`; a missing line counts as
- * zero. It is null when the currencies differ or an amount cannot be read.
+ * A line of two compared prices. `before` or `after` is null when that price lacks the line. `difference` is `after` minus `before`; a missing line
+ * counts as zero. It is null when the currencies differ or an amount cannot be read.
  */
 export interface PriceChange {
   readonly title: string;

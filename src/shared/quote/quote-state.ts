@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Quote } from '../model/quote.ts';
 
-/** The states. When several apply to a quote, it has the first of them. */
+/** The states of a quote, in order of precedence: if several apply, the first one counts. */
 export const QuoteState = z.enum([
   'sending',
   'unconfirmed',
@@ -30,7 +30,7 @@ export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
   open: 'Open',
 };
 
-/** An open quote is expiring when less time than this is left. */
+/** The remaining time below which an open quote is expiring. */
 export const EXPIRING_MS = 3 * 3_600_000;
 
 /** The facts that decide a quote's state. `isSent`: the guest has an offer with this quote. `isReplaced`: a replacement exists. */
@@ -49,7 +49,7 @@ const OF_OUTCOME: Record<Exclude<Quote['outcome'], 'open'>, QuoteState> = {
   used: 'used',
 };
 
-/** The state of a quote at `now` (epoch ms on the connection's clock). */
+/** Returns the state of a quote at `now` (epoch ms on the connection's clock). */
 export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFacts, now: number): QuoteState {
   if (outcome !== 'open') return OF_OUTCOME[outcome];
   if (isReplaced) return 'replaced';
@@ -61,7 +61,7 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
 /** True for a quote that can still be booked: it is neither used, replaced nor expired. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
-/** True for a replacement that cannot be booked: the replaced quote is booked or unsettled. */
+/** True for a replacement that cannot be booked because the replaced quote is booked or unsettled. */
 export const isHeldByEarlier = ({ replaces, replacedBy }: Pick<Quote, 'replaces' | 'replacedBy'>): boolean =>
   replacedBy !== null && replacedBy === replaces;
 

@@ -27,7 +27,10 @@ const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 /** The shell variable that stands for the credential. A person sets it before running the command line. */
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
-/** Writes the command line, with a comment line before it for each difference from the exchange. It is safe to paste, whatever was recorded. */
+/**
+ * Writes the command line of an exchange. A comment line before it names each difference from the exchange. It is safe to paste, whatever was
+ * recorded.
+ */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   return asScript(request.notes, WRITERS[shell](request), shell);
@@ -110,8 +113,8 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
 export const inSh = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * Quotes a text for bash. Control characters are written as escapes, because a terminal would obey them when the line is pasted. In a plain `sh`,
- * which does not know these escapes, the result is still a single word, because it has no unescaped quote.
+ * Quotes a text for bash. Control characters become escapes, because a terminal would execute them when the line is pasted. A plain `sh` does not
+ * know these escapes, but still reads a single word.
  */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
@@ -179,7 +182,7 @@ function forCmd({ method, url, headers, credential, body }: CommandRequest): str
   ]);
 }
 
-/** The words as one line, or a comment that says why cmd cannot run them (a word is null, or the line is too long). */
+/** Joins words into a command line for cmd, or returns a comment on why cmd cannot run them (a word is null, or the line is too long). */
 export function cmdLine(words: readonly (string | null)[]): string {
   if (words.includes(null))
     return `${REFUSAL} a value has a line break, a control character, an exclamation mark or a character outside ASCII. Copy it for PowerShell.`;

@@ -9,13 +9,13 @@ import type {
 } from '../model/operation.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** A parameter of the query or a field of the body. `value` names the value that the desk sends in it; null when the desk never sends it. */
+/** A parameter of the query or a field of the body. `value` is the name of the desk's value for it; null when the desk sends none. */
 export interface KnownParameter extends ParameterSchema {
   readonly name: string;
   readonly value: string | null;
 }
 
-/** An operation in one of its variants. `path` has `{name}` for each id. `body` is null when the operation takes none. */
+/** An operation in one variant. `path` has `{name}` for each id. `body` is null when the operation takes none. */
 export interface KnownOperation {
   readonly id: OperationId;
   readonly api: Api;
@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, ParameterFormat>> = {
 };
 const formatOf = (value: string): ParameterFormat => FORMATS[value] ?? 'text';
 
-/** Returns every variant of the operations, with the parameters of its template and the documented ones that the template lacks. */
+/** Lists every variant of the operations. Its parameters are those of its template, and the documented ones that the template lacks. */
 export const knownOperations = (operations: readonly Operation[]): KnownOperation[] =>
   operations.flatMap((operation) => operation.variants.map((variant) => knownOperation(operation, variant)));
 

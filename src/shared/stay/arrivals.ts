@@ -10,7 +10,7 @@ const SATURDAY = 6;
 /** Whether a stay that begins on this day is a weekend: the day is a Friday or a Saturday. */
 export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
 
-/** All arrivals of a matrix in order, at most {@link MAX_ARRIVALS} days from the first; empty when the last arrival is before the first. */
+/** Lists the arrivals of a matrix in order, at most {@link MAX_ARRIVALS} days from the first; none when the last arrival is before the first. */
 export function arrivalsOf({
   firstArrival,
   lastArrival,

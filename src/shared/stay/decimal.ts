@@ -1,6 +1,6 @@
 /** Exact arithmetic with decimals: 0.1 + 0.2 is 0.3. A number stands for the shortest decimal that denotes it. */
 
-/** The decimal `units` / 10 ** `scale`. */
+/** A decimal number: `units` / 10 ** `scale`. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
@@ -8,7 +8,7 @@ export interface Decimal {
 
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** The decimal of a finite number's shortest text, or of a text such as "1.50" or "1e3". */
+/** Converts a text such as "1.50" or "1e3", or a finite number's shortest text, to a decimal. */
 export function decimalOf(amount: number | string): Decimal {
   const [digits = '0', exponent = '0'] = String(amount).toLowerCase().split('e');
   const [whole = '0', fraction = ''] = digits.split('.');
@@ -30,7 +30,7 @@ export const multiply = ({ units, scale }: Decimal, count: number): Decimal => (
   scale,
 });
 
-/** The quotient of a decimal and a count of at least 1, rounded to `digits` digits after the point; a half is rounded away from zero. */
+/** Divides a decimal by a count of at least 1. The quotient is rounded to `digits` digits after the point; a half is rounded away from zero. */
 export function divide(dividend: Decimal, count: number, digits: number): Decimal {
   const scale = Math.max(dividend.scale, digits);
   const divisor = BigInt(count) * 10n ** BigInt(scale - digits);
@@ -42,7 +42,7 @@ export function divide(dividend: Decimal, count: number, digits: number): Decima
 /** True for decimals of equal value, such as 1.5 and 1.50. */
 export const isSame = (one: Decimal, other: Decimal): boolean => subtract(one, other).units === 0n;
 
-/** The decimal as plain text, without zeros at the end of the fraction. */
+/** Writes a decimal as plain text, without zeros at the end of the fraction. */
 export function textOf({ units, scale }: Decimal): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
@@ -52,7 +52,7 @@ export function textOf({ units, scale }: Decimal): string {
 
 export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
 
-/** The exact sum of amounts, rounded to the nearest double. */
+/** Adds amounts exactly, and rounds the sum to the nearest double. */
 export const sumAmounts = (amounts: readonly number[]): number =>
   numberOf(amounts.reduce((sum, amount) => add(sum, decimalOf(amount)), ZERO));
 

@@ -3,8 +3,8 @@ import { add, decimalOf, numberOf, ZERO } from './decimal.ts';
 import type { HomeCalendar, HomeGap } from './home-stays.ts';
 
 /**
- * `value` is the exact sum of the nights' prices before fees and taxes; null when a night has no price or the currencies differ. `minNights` is what
- * the first day asks of a stay that arrives on it; null when the service does not say.
+ * The price of a gap. `value` is the exact sum of the nights' prices before fees and taxes; null when a night has no price or the currencies differ.
+ * `minNights` is the minimum stay for an arrival on the first day; null when the service does not say.
  */
 export interface GapPrice {
   readonly value: number | null;

@@ -31,8 +31,8 @@ const MAX_NEIGHBOURS = 8;
 const MAX_FOUND = 5;
 
 /**
- * Returns the best combinations found for `people`: the fewest homes, then the lowest total, in the most frequent currency first, then the nearest.
- * Homes that have room for all are left out.
+ * Returns the best combinations of homes for `people`: the fewest homes, then the lowest total (the most frequent currency first), then the shortest
+ * distance. A home with room for all is left out.
  */
 export function groupStays<Home extends GroupHome>(homes: readonly Home[], people: number): GroupStay<Home>[] {
   const smaller = homes.filter(({ sleeps }) => sleeps > 0 && sleeps < people);
@@ -65,7 +65,7 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
     .slice(0, MAX_FOUND);
 }
 
-/** Returns how many people sleep in each home. The homes are filled evenly, and none beyond its room. */
+/** Splits a party between homes evenly, without exceeding the room of any. Returns the number of people in each home. */
 export function splitParty(people: number, homes: readonly Pick<GroupHome, 'sleeps'>[]): number[] {
   const room = roomIn(homes);
   const guests = homes.map(({ sleeps }) => Math.floor((people * sleeps) / room));

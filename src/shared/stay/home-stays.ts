@@ -13,13 +13,13 @@ export interface OwnBooking {
   readonly state: 'booked' | 'reserved';
 }
 
-/** Says how the calendar contradicts our booking: it shows nights of it as free, or names another reservation. */
+/** A contradiction between the calendar and our booking: the calendar shows nights of it as free, or names another reservation. */
 export type StayDoubt = 'free' | 'otherGuest';
 
 /**
- * Nights that belong to one stay, as far as is known. `checkIn`, `checkOut`: null when the calendar does not reach that far. `isOneStay`: false when
- * the nights may belong to several stays. `own`: our booking of the stay. `isOfUnits`: the listing has several units, so other stays may take the
- * same days.
+ * A stay: nights that belong together, as far as is known. `checkIn`, `checkOut`: null when the calendar does not reach that far. `isOneStay`: false
+ * when the nights may belong to several stays. `own`: our booking of the stay. `isOfUnits`: the listing has several units, so other stays may take
+ * the same days.
  */
 export interface HomeStay {
   readonly first: number;
@@ -53,7 +53,7 @@ export interface HomeGap {
   readonly isSellable: boolean;
 }
 
-/** The calendar of one listing from the day `first` on; an entry is null for a day that was not read. */
+/** The calendar of one listing from the day `first` on. An entry is null for a day that was not read. */
 export interface HomeCalendar {
   readonly first: number;
   readonly nights: readonly (Night | null)[];
@@ -146,7 +146,7 @@ export function guestStateOf(night: Night | null): HomeStay['state'] | null {
   return status === 'booked' || status === 'reserved' ? status : null;
 }
 
-/** The changes of the days from `from` to `until`, both included, in the order of the days. */
+/** Lists the changes on the days from `from` to `until`, both included, in order. */
 export function changesOf(stays: readonly HomeStay[], from: number, until: number): HomeChange[] {
   const changes: HomeChange[] = [];
   const add = (change: HomeChange) => from <= change.day && change.day <= until && changes.push(change);
@@ -171,7 +171,7 @@ export function changesOf(stays: readonly HomeStay[], from: number, until: numbe
   return changes.sort((one, other) => one.day - other.day);
 }
 
-/** Free nights in a longer row are no gap, but an ordinary vacancy. */
+/** The maximum number of nights in a gap. A longer row of free nights is an ordinary vacancy. */
 export const MAX_GAP_NIGHTS = 14;
 
 /** Finds the gaps of at most `maxNights` free nights from the day `from` on, because past nights cannot be sold. */

@@ -6,13 +6,13 @@ export interface Point {
   readonly lng: number;
 }
 
-/** The place of a home; a field is null when the home's record does not say. */
+/** The location of a home. A field is null when the home's record lacks it. */
 export interface HomePlace {
   readonly place: string | null;
   readonly point?: Point | null;
 }
 
-/** The facts that make homes alike; a field is null when the home's record does not say. */
+/** The facts by which homes are compared. A field is null when the home's record lacks it. */
 export interface HomeFacts extends HomePlace {
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
@@ -40,7 +40,7 @@ export function kmBetween(one: HomePlace, other: HomePlace): number {
 /** How many bedrooms two homes may differ in and still be alike. */
 const MAX_BEDROOMS_APART = 1;
 
-/** The homes near `home` with room for `guests` and about as many bedrooms, the nearest first. */
+/** Finds the homes near `home` with room for `guests` and about as many bedrooms, the nearest first. */
 export function similarHomes<Home extends HomeFacts>(home: HomeFacts, others: readonly Home[], guests: number): Home[] {
   const roomsApart = (other: Home) =>
     home.bedrooms === null || other.bedrooms === null ? MAX_BEDROOMS_APART : Math.abs(home.bedrooms - other.bedrooms);

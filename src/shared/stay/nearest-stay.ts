@@ -1,7 +1,7 @@
 /** Finds the nearest stay: in a known calendar, the free stay that differs least from one that is not possible. */
 import type { StayOffer, StayOffers } from './stay-offers.ts';
 
-/** The largest number of days between two arrivals, and the largest difference in nights, for stays that count as near. */
+/** The maximum number of days between the arrivals of two near stays, and the maximum difference in nights. */
 export const MAX_SHIFT_DAYS = 31;
 const MAX_NIGHTS_APART = 7;
 
@@ -24,8 +24,8 @@ interface Wish {
 }
 
 /**
- * Returns the free stay nearest to the wanted one: the sum of the differences in arrival (days) and in nights is smallest. Among equals, the same
- * number of nights wins, then the later arrival. A shorter stay is returned only when no other is near. Null when no near stay is free.
+ * Returns the free stay nearest to the wanted one: the sum of the differences in arrival (days) and in nights is smallest. If several are equal, the
+ * same number of nights wins, then the later arrival. A shorter stay is returned only when no other is near. Null when no near stay is free.
  */
 export const nearestStay = (offers: StayOffers, wish: Wish): NearStay | null =>
   nearestOf(offers, wish, NOT_SHORTER) ?? nearestOf(offers, wish, SHORTER);

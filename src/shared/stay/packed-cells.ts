@@ -16,7 +16,7 @@ export interface GridNight {
   readonly isLost: boolean;
 }
 
-/** The number of a week's nights of each kind; its other nights are not read yet. */
+/** The numbers of sold, blocked and free nights in a week. Nights that were not read are not counted. */
 export interface GridWeek {
   readonly sold: number;
   readonly blocked: number;

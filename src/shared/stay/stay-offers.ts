@@ -35,14 +35,14 @@ export const hasSeveralUnits = (nights: readonly (Night | null)[]): boolean =>
 
 /**
  * Whether a stay is possible, and why not. `taken`: a night is not free. `noCheckIn`: no stay may begin on its first day. `noCheckOut`: no stay may
- * end on its last day. `minNights`, `maxNights`: the day of arrival requires more, or fewer, nights. `unknown`: a day was not read, or the service's
- * answer for the day cannot be understood.
+ * end on its last day. `minNights`, `maxNights`: the arrival day requires more, or fewer, nights. `unknown`: a day was not read, or the service's
+ * answer for it cannot be understood.
  */
 export type OfferState = 'free' | 'taken' | 'noCheckIn' | 'noCheckOut' | 'minNights' | 'maxNights' | 'unknown';
 
 /**
- * A stay, and what it costs. `total` is the exact sum of the nightly prices before fees and taxes. It is set only for a free stay, and null when a
- * night has no price or the currencies differ. `limit` is the number of nights that the state `minNights` or `maxNights` is about, else null.
+ * A stay with its price. `total` is the exact sum of the nightly prices before fees and taxes. It is set only for a free stay, and null when a night
+ * has no price or the currencies differ. `limit` is the number of nights that the state `minNights` or `maxNights` is about, else null.
  */
 export interface StayOffer {
   readonly state: OfferState;
@@ -63,7 +63,7 @@ const TAKEN = withoutPrice('taken');
 const NO_CHECK_IN = withoutPrice('noCheckIn');
 const NO_CHECK_OUT = withoutPrice('noCheckOut');
 
-/** The stays of one listing. Sums are prepared once, so that a stay of any length takes the same time to look up. */
+/** Looks up the possible stays of one listing. Sums are prepared once, so that stays of any length are looked up equally fast. */
 export class StayOffers {
   readonly #first: number;
   readonly #nights: readonly (Night | null)[];

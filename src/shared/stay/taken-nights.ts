@@ -9,7 +9,7 @@ export interface QuotedStay {
   readonly madeAt: number;
 }
 
-/** The calendar of the quote's listing; `readAt` says when each night was read, null for a night that was not. */
+/** The calendar of the quote's listing. `readAt` is when each night was read; null for a night that was not read. */
 export interface DatedCalendar extends HomeCalendar {
   readonly readAt: readonly (number | null)[];
 }
@@ -19,18 +19,24 @@ export interface DatedBooking extends OwnBooking {
   readonly madeAt: number;
 }
 
-/** A booking for the quote's listing. `isSameGuest`: it came from the quote's own changes, so it takes nothing from the quote. */
+/**
+ * A booking of the quote's listing. `isSameGuest`: it was made with the quote that this one replaces, or with its replacement, so its nights count as
+ * the guest's own.
+ */
 export interface OtherBooking extends DatedBooking {
   readonly isSameGuest: boolean;
 }
 
-/** A night of a quote that cannot be sold any more: `stay`, because somebody booked or requested it; `block`, because it was blocked. */
+/** A night of a quote that can no longer be sold: `stay`, because somebody booked or requested it; `block`, because it was blocked. */
 export interface TakenNight {
   readonly day: number;
   readonly by: 'stay' | 'block';
 }
 
-/** The taken nights of a quote, in order. A calendar from before the quote does not count, because the service offered the stay after it. */
+/**
+ * Lists the taken nights of a quote in order. A calendar that was read before the quote was made does not count, because the service offered the stay
+ * later.
+ */
 export function takenNights(
   calendar: DatedCalendar,
   { checkIn, checkOut, madeAt }: QuotedStay,
@@ -59,7 +65,10 @@ export function takenNights(
 const holds = ({ madeAt }: DatedBooking, night: Night | null, readAt: number | null): boolean =>
   !(night?.isFree === true && readAt !== null && readAt > madeAt);
 
-/** The calendar with the nights of our bookings taken, which an earlier calendar shows as free. A booking of one of several units leaves the others. */
+/**
+ * Marks the nights of our bookings as taken where an older calendar shows them as free. With several units, the night stays free, because a booking
+ * takes only one.
+ */
 export function withBookings<Calendar extends DatedCalendar>(
   calendar: Calendar,
   bookings: readonly DatedBooking[],

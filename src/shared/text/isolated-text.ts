@@ -5,7 +5,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** The text on one line, without control characters and without marks that would reorder the text around it. */
+/** Removes line breaks, control characters and marks that would reorder the surrounding text. */
 export const plainLine = (text: string): string =>
   text
     .toWellFormed()
@@ -13,11 +13,13 @@ export const plainLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();
 
-/** The text for use in a sentence: a right-to-left text is isolated, and so cannot reorder the sentence (Unicode Standard Annex 9, FSI, PDI). */
+/**
+ * Prepares a text for use in a sentence: isolates a right-to-left text, so that it cannot reorder the sentence (Unicode Standard Annex 9, FSI, PDI).
+ */
 export const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 
-/** The parts of a sentence in order: the isolated texts, and the texts between them. */
+/** Splits a sentence into its isolated texts and the texts between them, in order. */
 export const isolatedParts = (sentence: string): { readonly text: string; readonly isIsolated: boolean }[] =>
   sentence
     .split(new RegExp(`(${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*${POP_ISOLATE})`))

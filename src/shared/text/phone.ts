@@ -2,7 +2,7 @@
 
 const SIGNS = /^\+?[\d\s()./–-]+$/;
 
-/** The number as it is dialled, with a leading + when it has its country: "+491712345678". */
+/** Formats a phone number as it is dialled, with a leading + when it has its country: "+491712345678". */
 export function dialled(text: string): string {
   const written = text.trim();
   const isInternational = /^(\+|00)/.test(written);
@@ -22,7 +22,7 @@ const MIN_OWN_DIGITS = 7;
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
 
-/** Makes a test whether a part of a number, with or without its country or its leading zero, is in a number. */
+/** Makes a test for phone numbers that contain `part`, with or without its country or its leading zero. */
 export function phoneMatcher(part: string): (phone: string) => boolean {
   const search = dialled(part);
   const wanted = search.replace('+', '');
@@ -42,6 +42,6 @@ export function phoneMatcher(part: string): (phone: string) => boolean {
 /** The fewest digits for which phone numbers are searched. */
 const MIN_DIGITS = 3;
 
-/** The digits of a search that may be a part of a phone number; `null` for any other text. */
+/** Returns the digits of a search for a part of a phone number; `null` for any other text. */
 export const phoneSearch = (search: string): string | null =>
   SIGNS.test(search.trim()) && search.replaceAll(/\D/g, '').length >= MIN_DIGITS ? search.trim() : null;

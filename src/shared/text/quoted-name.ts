@@ -2,7 +2,7 @@
 
 const MAX_CHARACTERS = 80;
 
-/** The name in quotes: on one line, shortened, and without characters that could end the quotes, or hide or reorder text. */
+/** Quotes a name on one line, shortened and without characters that could end the quotes, or hide or reorder text. */
 export function quotedName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

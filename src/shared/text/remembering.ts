@@ -3,7 +3,7 @@
 /** The length of the longest remembered name, and the number of remembered names. Both are bounded, because some names are data (a date, an id). */
 const MAX_REMEMBERED = { length: 60, names: 4_000 };
 
-/** The same function, which remembers its results for short names. */
+/** Caches the results of a function. Long names are not cached. */
 export function remembering<Value>(read: (name: string) => Value): (name: string) => Value {
   const known = new Map<string, Value>();
   return (name) => {

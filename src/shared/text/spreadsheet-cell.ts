@@ -14,7 +14,7 @@ const BEFORE_FORMULA = /[;\s"\p{C}]+/gu;
 const SEPARATOR = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** The text of a value before a formula in it is neutralised. */
+/** Converts a value to text, before a formula in the text is neutralised. */
 export function valueText(cell: Json): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
@@ -27,7 +27,10 @@ export function cellText(cell: Json): string {
   return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;
 }
 
-/** The texts of a row's cells. The first one never begins like a formula: for a spreadsheet with another separator, the whole row may be one cell. */
+/**
+ * Converts a row's cells to texts. The first text never begins like a formula, because a spreadsheet with another separator may read the whole row as
+ * one cell.
+ */
 export function rowTexts(cells: readonly Json[]): string[] {
   const [first = '', ...rest] = cells.map(cellText);
   return cells.length === 0 ? [] : [FORMULA.test(first) ? `'${first}` : first, ...rest];

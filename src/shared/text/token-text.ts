@@ -14,7 +14,7 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   rejected: 'Rejected',
 };
 
-/** Whether the service refuses a token before its expiry: due too early, or no longer used. Its remaining lifetime then means nothing. */
+/** Whether the service refuses a token before its expiry. The token's remaining lifetime then means nothing. */
 export function isRefusedEarly(
   { state, dueAt, expiresAt }: Pick<TokenStatus, 'state' | 'dueAt' | 'expiresAt'>,
   now: number,
@@ -23,7 +23,7 @@ export function isRefusedEarly(
   return state === 'due' ? dueAt !== null && now < dueAt : ['expired', 'blocked', 'unreachable'].includes(state);
 }
 
-/** One sentence about why a token cannot be renewed before it expires. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
+/** Writes a sentence on why a token cannot be renewed before it expires. `formatInstant` writes an instant (epoch ms) on the reader's clock. */
 export function renewalBlockText(block: RenewalBlock, formatInstant: (at: number) => string): string {
   const { why, nextAt } = block;
   switch (why) {

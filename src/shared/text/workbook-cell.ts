@@ -5,7 +5,10 @@ import { dayNumber, isStayDay } from '../time/plain-date.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 import { valueText } from './spreadsheet-cell.ts';
 
-/** `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a text in ISO 8601 or a number in epoch ms. */
+/**
+ * The kinds of columns in a workbook. An `amount` may be a text with decimals, and is a number in the workbook. `date` is a plain date, `instant` a
+ * text in ISO 8601 or a number in epoch ms.
+ */
 export type ColumnKind = 'text' | 'number' | 'amount' | 'date' | 'instant';
 
 /** Returns the kind of column for the kind of a field or of a task's column. */
@@ -20,7 +23,7 @@ const MAX_TEXT = 32_767;
 const MAX_DIGITS = 15;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Makes the value of a cell. What is no value of the column's kind becomes a text, because the column's format would show it as another value. */
+/** Makes the value of a cell. A value that does not fit the column's kind becomes a text, because the column's format would distort it. */
 export function cellValue(cell: Json, kind: ColumnKind): string | number | null {
   if (cell === null) return null;
   if (typeof cell === 'number') return ofNumber(cell, kind);

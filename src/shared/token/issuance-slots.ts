@@ -6,16 +6,19 @@ import type { Issuance } from '../model/token.ts';
 /** The time over which the quota of tokens counts, in ms (service.md §3.5, §3.6). */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
-/** The latest instant at which any rule lets a slot regenerate, for a quota reported at `receivedAt`. A later reported reset is not believed. */
+/** Returns the latest instant at which a slot can regenerate by any rule, for a quota reported at `receivedAt`. A later reported reset is ignored. */
 export const latestSlotAt = (receivedAt: number): number => receivedAt + QUOTA_WINDOW_MS;
 
-/** How long after a token request without an answer the service may still issue the token. */
+/** The time after a token request without an answer in which the service may still issue the token. */
 export const MAX_ANSWER_MS = 120_000;
 
 /** True for an issuance that used a slot or may have used one. */
 export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
 
-/** The latest instant (epoch ms) at which the service can have issued the token. A slot counts from then, so it is never counted free too early. */
+/**
+ * Returns the latest instant (epoch ms) at which the service can have issued the token. The slot counts from then, so that it is never counted as
+ * free too early.
+ */
 export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + MAX_ANSWER_MS;
   if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;

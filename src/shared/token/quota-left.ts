@@ -6,6 +6,6 @@ import { personMayTry } from './renewal-forecast.ts';
 export const leftOf = ({ limit, used }: TokenQuota): number | null =>
   limit === null ? null : Math.max(0, limit - used);
 
-/** Whether the next token uses the last slot, so that no further token can be issued until a slot regenerates. */
+/** Whether the next token uses the last slot. No further token can then be issued until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean =>
   personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;

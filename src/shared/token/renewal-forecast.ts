@@ -40,7 +40,7 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
   return null;
 }
 
-/** True when a person may request a token: a slot is left, or slots would be left without unconfirmed issuances. */
+/** Whether a person may request a token: a slot is left, or would be left if the unconfirmed issuances did not count. */
 export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'mayIssue' | 'unconfirmed'>): boolean =>
   mayIssue || unconfirmed > 0;
 
@@ -48,6 +48,6 @@ export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'ma
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;
 
-/** The instant (epoch ms) at which the console may next spend a slot without a person; null when that needs more than one further slot. */
+/** Returns when (epoch ms) the console may next spend a slot without a person; null when more than one further slot is needed. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining === null || quota.remaining + 1 > reserve ? quota.nextSlotAt : null;
