@@ -83,17 +83,9 @@ export class Journal implements ExchangeSink {
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#choices = options.choices;
-    this.#state = {
-      revision: 1,
-      storage: 'starting',
-      reason: null,
-      retryAt: null,
-      lost: 0,
-      exchanges: 0,
-      bytes: 0,
-      file: options.file,
-      quarantined: null,
-    };
+    const { file } = options;
+    const counts = { revision: 1, lost: 0, exchanges: 0, bytes: 0 };
+    this.#state = { ...counts, storage: 'starting', reason: null, retryAt: null, file, quarantined: null };
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
       read: () => this.#unpublished,

@@ -66,9 +66,7 @@ const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, 
 
 /** Matches one placeholder of redaction at the current position (sticky). */
 export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
-
 export const PLACEHOLDERS_IN_TEXT = new RegExp(PLACEHOLDER.source, 'g');
-
 /** Whether a text is exactly one placeholder of redaction. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 

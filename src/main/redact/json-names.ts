@@ -72,14 +72,7 @@ export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
   status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
 };
 
-export const SENSITIVE_KINDS: ReadonlySet<FieldKind> = new Set([
-  'secret',
-  'mail',
-  'phone',
-  'guestName',
-  'guestNote',
-  'guestData',
-]);
+export const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 
 /** Returns the kind of field that a text names; `null` unless the kind is sensitive. */
 export function sensitiveKindOf(text: string): FieldKind | null {

@@ -7,8 +7,8 @@ import { unescaped } from './unescape.ts';
 export function secretsOf(headers: Headers, body: string | null): string[] {
   const [, scheme = '', credential] = /^(Bearer|Basic) (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   const type = headers.get('content-type') ?? '';
-  const fields =
-    body === null ? [] : type.startsWith('application/x-www-form-urlencoded') ? formFields(body) : jsonFields(body);
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  const fields = body === null ? [] : isForm ? [...new URLSearchParams(body)] : jsonFields(body);
   const named = fields.filter(([name]) => isSecretName(name)).map(([, value]) => value);
   return [credential, ...(scheme.toLowerCase() === 'basic' ? [passwordOf(credential)] : []), ...named].filter(
     couldBeSecret,
@@ -22,10 +22,6 @@ export const couldBeSecret = (value: unknown): value is string =>
 /** The password in the credential of HTTP Basic (RFC 7617, section 2). */
 function passwordOf(credential = ''): string | undefined {
   return /:([\s\S]*)/.exec(Buffer.from(credential, 'base64').toString('utf8'))?.[1];
-}
-
-function formFields(body: string): [string, unknown][] {
-  return [...new URLSearchParams(body)];
 }
 
 /** The fields of a JSON object and of the objects in it. */

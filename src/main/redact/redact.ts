@@ -15,14 +15,12 @@ const isOpaqueHeader = nameList(`
   b3`);
 
 /** Redacts secrets in any text, and guests' data if the rules ask for it. */
-export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
-  return redactPart(text, rules, false);
-}
+export const redactText = (text: string, rules: RedactionRules = SECRETS_ONLY): string =>
+  redactPart(text, rules, false);
 
 /** Redacts an identifier, which may look random: only a part with the form of a secret is redacted. */
-export function redactIdentifier(text: string, rules: RedactionRules = SECRETS_ONLY): string {
-  return redactPart(text, rules, true);
-}
+export const redactIdentifier = (text: string, rules: RedactionRules = SECRETS_ONLY): string =>
+  redactPart(text, rules, true);
 
 /** Redacts header lines: a value stays only when its header is known to be harmless. Authorization keeps its scheme. */
 export function redactHeaders(

@@ -21,23 +21,14 @@ export function harEntry(exchange: Exchange): Entry {
   const duration = Math.max(0, durationMs ?? 0);
   const wait = Math.min(duration, Math.max(0, firstByteMs ?? duration));
   const receive = duration - wait;
+  const [_limiter, _token] = [Math.max(0, grantedAt - queuedAt), Math.max(0, sentAt - grantedAt)];
   return {
     startedDateTime: new Date(queuedAt).toISOString(),
     time: blocked + wait + receive,
     request: requestOf(exchange),
     response: responseOf(exchange),
     cache: {},
-    timings: {
-      blocked,
-      dns: -1,
-      connect: -1,
-      ssl: -1,
-      send: 0,
-      wait,
-      receive,
-      _limiter: Math.max(0, grantedAt - queuedAt),
-      _token: Math.max(0, sentAt - grantedAt),
-    },
+    timings: { blocked, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive, _limiter, _token },
     _id: exchange.id,
     _operation: exchange.operation,
     _api: exchange.api,

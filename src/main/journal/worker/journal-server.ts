@@ -207,11 +207,8 @@ export class JournalServer {
     const { store } = this.#opened();
     const waits = store.fault !== null || this.#refusedUpTo > 0;
     const done = waits ? null : store.use((file) => ({ value: work(file) }));
-    if (!done)
-      throw new AppError('storageFailed', {
-        what: 'The traffic',
-        reason: store.fault?.reason ?? 'exchanges wait for the disk',
-      });
+    const reason = store.fault?.reason ?? 'exchanges wait for the disk';
+    if (!done) throw new AppError('storageFailed', { what: 'The traffic', reason });
     this.#changed();
     this.#maintain();
     return done.value;
@@ -231,13 +228,9 @@ export class JournalServer {
     const { store, file } = this.#opened();
     const { exchanges, bytes } = store.read((it) => ({ exchanges: it.count, bytes: it.bytes }));
     const { fault, quarantined } = store;
-    return {
-      storage: fault ? 'memory' : 'file',
-      reason: fault?.reason ?? null,
-      retryAt: fault?.retryAt ?? null,
-      lost: this.#lost,
-      ...{ exchanges, bytes, file, quarantined },
-    };
+    const { reason, retryAt } = fault ?? { reason: null, retryAt: null };
+    const storage = fault ? 'memory' : 'file';
+    return { storage, reason, retryAt, lost: this.#lost, exchanges, bytes, file, quarantined };
   }
 
   /** Runs maintenance every hour, because exchanges expire even while none is recorded. */
@@ -275,7 +268,7 @@ export class JournalServer {
 
   #log(): Log {
     const at =
-      (level: 'info' | 'warn' | 'error') =>
+      (level: keyof Log) =>
       (message: string, fields: Record<string, unknown> = {}): void =>
         this.#options.send({ kind: 'log', level, message, fields });
     return { info: at('info'), warn: at('warn'), error: at('error') };

@@ -11,6 +11,7 @@ import type {
   Timeline,
 } from '../../../shared/model/traffic.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
+import type { Log } from '../../platform/ports.ts';
 import type { ExportProgress, HarRequest } from '../export/exports.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
 import type { LatestAnswers } from '../query/latest.ts';
@@ -75,7 +76,7 @@ export type FromWorker =
   | { readonly kind: 'exportProgress'; readonly progress: ExportProgress }
   | {
       readonly kind: 'log';
-      readonly level: 'info' | 'warn' | 'error';
+      readonly level: keyof Log;
       readonly message: string;
       readonly fields: Record<string, unknown>;
     }

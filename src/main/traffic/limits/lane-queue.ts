@@ -31,12 +31,7 @@ interface LaneState<Item> {
 
 export class LaneQueue<Item> {
   /** The lanes, the most urgent one first. */
-  readonly #lanes: readonly LaneState<Item>[] = Lane.options.map((name) => ({
-    name,
-    tasks: new Map(),
-    size: 0,
-    streak: 0,
-  }));
+  readonly #lanes = Lane.options.map((name): LaneState<Item> => ({ name, tasks: new Map(), size: 0, streak: 0 }));
 
   get size(): number {
     return this.#lanes.reduce((sum, { size }) => sum + size, 0);

@@ -41,15 +41,8 @@ export class Schedule {
     this.pacer = new Pacer(this.windows.pacing(), now, past.arrivals.at(-1));
     this.reported = new ReportedLimits(this.windows, time, this.findings);
     const { windows, pacer, findings } = this;
-    this.#throttle = new Throttle({
-      windows,
-      pacer,
-      roundTrips,
-      findings,
-      time,
-      clock,
-      pausedUntil: now + past.pauseMs,
-    });
+    const pausedUntil = now + past.pauseMs;
+    this.#throttle = new Throttle({ windows, pacer, roundTrips, findings, time, clock, pausedUntil });
   }
 
   /** The instant before which no request leaves. */

@@ -74,11 +74,8 @@ export class Throttle {
       const waitMs = Math.min(answer.retryAfterMs ?? SECOND_MS, this.#maxPauseMs);
       this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
       this.#recordFinding(answer, exhausted, now);
-      this.#reduceRate(
-        sentAt,
-        exhausted.some(({ windowMs }) => windowMs >= LONG_WINDOW_MS),
-        now,
-      );
+      const isLong = exhausted.some(({ windowMs }) => windowMs >= LONG_WINDOW_MS);
+      this.#reduceRate(sentAt, isLong, now);
       return true;
     }
     this.#freeShare.accepted(now, windows.reportedFreeShare(now));
@@ -118,7 +115,10 @@ export class Throttle {
 
 /** The number of 429s within a time that show that other clients take a lasting share. */
 const BEGIN = { count: 5, withinMs: 300_000 };
-/** The share of refused requests that a level may have. */
+/**
+ * The share of refused requests that a level may have. Bench `foreign-30-clusters`: at most 2.9 % of all requests are then refused; with .04, 3.3 %
+ * (goal 3 %).
+ */
 const TOLERATED = 0.036;
 /** The number of refused requests above the tolerated ones at which the level falls; a level on trial falls sooner. */
 const FALL = { excess: 9, onTrial: 4 };
