@@ -14,11 +14,11 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The error of one wrong input. `path` names its field; empty for the input as a whole. */
+/** Makes the error of one wrong input. `path` names its field; empty for the input as a whole. */
 export const invalidInput = (path: string, message: string): AppError<'invalidInput'> =>
   new AppError('invalidInput', { issues: [{ path, message }] });
 
-/** The throwable form of error data that crossed a boundary. */
+/** Converts error data that crossed a boundary to an error that can be thrown. */
 export function toAppError(data: ErrorData): AppError {
   const { code: errorCode, ...detail } = data;
   return new AppError(errorCode, detail as never);

@@ -7,7 +7,7 @@ import { firstNumber, firstText } from '../api/read-json.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 
-/** The paths of the price to compare and of its currency: those of the first suggested money column. `null` without such a column. */
+/** Returns the paths of the price to compare and of its currency: those of the first suggested money column. `null` without such a column. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
   const price = columns.find(({ kind, suggested }) => kind === 'money' && suggested);
   return price

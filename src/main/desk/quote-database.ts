@@ -87,7 +87,7 @@ function columnsOfQuote(stored: StoredQuote) {
   return { quote: JSON.stringify(quote), ...columnsOf(summaryOf(quote)) };
 }
 
-/** The summary that the board shows, and the columns by which it filters, searches, sorts and groups. */
+/** Returns the summary that the board shows, and the columns by which it filters, searches, sorts and groups. */
 export function columnsOf(summary: QuoteSummary) {
   const { id, listingId, listingTitle, checkIn, checkOut, createdAt, expiresAt, outcome, reservation, total } = summary;
   const searched = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode];

@@ -37,8 +37,9 @@ export class RequestOrder {
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * The outcome of a quote after an answer that shows no reservation. An unconfirmed booking counts as not made, and the quote is open again: booking
- * again is safe, because a quote is single-use. The outcome stays if the quote has changed since the request, or if its booking was in flight then.
+ * Returns the outcome of a quote after an answer that shows no reservation. An unconfirmed booking counts as not made, and the quote is open again:
+ * booking again is safe, because a quote is single-use. The outcome stays if the quote has changed since the request, or if its booking was in flight
+ * then.
  */
 export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';

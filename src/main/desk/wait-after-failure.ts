@@ -24,7 +24,7 @@ function untilOf(error: ErrorData): number | null {
   return error.code === 'circuitOpen' || error.code === 'servicePaused' ? error.until : null;
 }
 
-/** The milliseconds to wait after a failure; `null` when the load should fail. `failures` is the number of earlier failures in a row. */
+/** Returns the milliseconds to wait after a failure; `null` when the load should fail. `failures` is the number of earlier failures in a row. */
 export function waitAfter(error: ErrorData, failures: number, now: number): number | null {
   const waitMs = WAITS_MS[failures];
   if (waitMs === undefined || !PASSING.has(error.code)) return null;

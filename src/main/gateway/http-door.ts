@@ -42,7 +42,7 @@ export interface HttpDoor {
   close(): void;
 }
 
-/** Begins to listen on both loopback addresses. Rejects with an Error whose message is the reason; another port is never tried. */
+/** Begins to listen for HTTP on both loopback addresses. Rejects with an Error whose message is the reason; another port is never tried. */
 export async function openHttpDoor(port: number, answerer: HttpAnswerer): Promise<HttpDoor> {
   const servers: Server[] = [];
   const sockets = new Set<Duplex>();

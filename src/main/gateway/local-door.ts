@@ -51,7 +51,7 @@ export interface LocalDoor {
   close(): void;
 }
 
-/** Begins to listen. Rejects with an Error whose message is the reason, when the socket cannot be made or others could reach it. */
+/** Begins to listen for relays. Rejects with an Error whose message is the reason, when the socket cannot be made or others could reach it. */
 export async function openLocalDoor(
   userData: string,
   answer: Answerer,

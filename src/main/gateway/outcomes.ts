@@ -66,7 +66,7 @@ const STATUSES: Readonly<Record<Exit, number>> = {
   [EXIT.notAllowed]: 403,
 };
 
-/** The HTTP status for an error: the service's own if the service refused, otherwise the status that belongs to the exit status. */
+/** Returns the HTTP status for an error: the service's own if the service refused, otherwise the status that belongs to the exit status. */
 export function httpStatusOf(error: ErrorData): number {
   const exit = EXITS[error.code];
   const server = serverOf(error);

@@ -28,7 +28,7 @@ export interface ProgramApiDeps {
 /** The time in seconds that a command's requests wait for permits, by default and at most. A client of MCP gives up after a minute. */
 export const WAIT_SECONDS = { usual: 25, most: 600 };
 
-/** The cost of a command. `waitedMs` is the time that its requests waited within the budgets and the limiter. */
+/** The cost of a command. `waitedMs` is the time that its requests waited for the budgets and the limiter. */
 export const Cost = z.strictObject({
   requests: z.number().int(),
   waitedMs: z.number(),

@@ -30,7 +30,7 @@ export function matching(search: string): (listing: LoadedListing) => boolean {
   };
 }
 
-/** The record of a listing as a program may read it; `null` for one that is too large to redact. */
+/** Returns the record of a listing as a program may read it; `null` for one that is too large to redact. */
 export function readableRecord(record: Json, keepGuests: boolean): Json {
   const text = JSON.stringify(record);
   const options = { rules: { keepGuests }, cap: Number.POSITIVE_INFINITY, subject: subjectOf('/listings') };

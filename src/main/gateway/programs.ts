@@ -367,7 +367,7 @@ export class Programs {
 export const rightsEnded = (): AppError =>
   new AppError('notGranted', { reason: 'the rights of this program have ended' });
 
-/** The number of requests that a program may still send in its current 24 hours. */
+/** Returns the number of requests that a program may still send in its current 24 hours. */
 export const leftToday = ({ perDay, usedToday }: Pick<Program, 'perDay' | 'usedToday'>): number => perDay - usedToday;
 
 const LEVEL_RIGHTS: Readonly<Record<ProgramLevel, string>> = {

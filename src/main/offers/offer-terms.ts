@@ -136,7 +136,7 @@ function countryCode(text: string): string | null {
   return codes.get(plainCountry(text)) ?? null;
 }
 
-/** The name of a country in a language, from the Unicode CLDR or the tables; `null` for any other text. */
+/** Returns the name of a country in a language, from the Unicode CLDR or the tables; `null` for any other text. */
 export function countryIn(language: OfferLanguage, text: string): string | null {
   const code = countryCode(text);
   if (code === null) return translated('countries', language, text, String);

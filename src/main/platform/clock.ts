@@ -21,7 +21,7 @@ export const machineClock: Clock = {
   face: () => ({ anchorMachine: 0, anchorVirtual: 0, rate: 1 }),
 };
 
-/** The machine's monotonic clock, in ms since the start. Setting the machine's clock does not move it; it may stand still during sleep. */
+/** Returns the machine's monotonic clock, in ms since the start. Setting the machine's clock does not move it; it may stand still during sleep. */
 export const machineMonotonic = (): number => performance.now();
 
 interface Alarm {

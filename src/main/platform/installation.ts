@@ -18,7 +18,7 @@ export interface Installation {
   readonly powerShell: (script: string, env: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** The path of the command line's program in the folder of the application's resources. */
+/** Returns the path of the command line's program in the folder of the application's resources. */
 export const commandIn = ({ resources, platform }: Pick<Installation, 'resources' | 'platform'>): string =>
   join(resources, 'bin', platform === 'win32' ? 'latchkey.exe' : 'latchkey');
 

@@ -96,7 +96,7 @@ export interface Question {
  */
 export type Ask = (question: Question) => Promise<boolean>;
 
-/** Asks as {@link Ask} does; resolves with `null` when the question was not shown. */
+/** Asks a question as {@link Ask} does, but resolves with `null` when the question was not shown. */
 export type AskForProgram = (question: Question) => Promise<boolean | null>;
 
 /**

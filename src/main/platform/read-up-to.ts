@@ -1,6 +1,8 @@
 /** Reads the body of a response whose size is unknown. */
 
-/** The body's bytes, or `null` as soon as it is larger than `maxBytes`. Calls `onPiece` after each chunk. Rejects when the body breaks off. */
+/**
+ * Reads the body of a response; `null` as soon as it is larger than `maxBytes`. Calls `onPiece` after each chunk. Rejects when the body breaks off.
+ */
 export async function readUpTo(response: Response, maxBytes: number, onPiece = () => {}): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -33,7 +33,7 @@ export function removeDatabase(file: string): void {
   for (const ending of ['', ...LOG_ENDINGS]) rmSync(file + ending, { force: true });
 }
 
-/** The size of a database with its log of changes, in bytes; 0 when there is none. */
+/** Returns the size of a database with its log of changes, in bytes; 0 when there is none. */
 export const databaseBytes = (file: string): number =>
   ['', '-wal'].reduce((sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
 
@@ -121,7 +121,9 @@ export class SqlConnection {
   }
 }
 
-/** The state of a file that an error shows: `damaged` (quarantine it), `newer` (a newer version wrote it) or `unavailable` (it may work later). */
+/**
+ * The reason why a database file cannot be used: `damaged` (quarantine it), `newer` (a newer version wrote it) or `unavailable` (it may work later).
+ */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';
   /** The reason as a clause, such as "the disk is full". */

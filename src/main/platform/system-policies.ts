@@ -23,7 +23,7 @@ export interface SystemPolicyPorts {
 
 const KEY = 'HKLM\\Software\\Policies\\Latchkey';
 
-/** The policies of the system; `null` when none are set, and on Linux, which has only the file. Never rejects. */
+/** Returns the policies of the system; `null` when none are set, and on Linux, which has only the file. Never rejects. */
 export async function readSystemPolicies(ports: SystemPolicyPorts): Promise<SystemPolicies | null> {
   if (ports.platform === 'win32') return readRegistry(ports);
   return ports.platform === 'darwin' ? readManagedPreferences(ports) : null;

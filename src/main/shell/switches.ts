@@ -51,7 +51,7 @@ const MAC_ARGUMENT = /^-(psn_|NS|Apple)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sentence that refuses a start because of a switch or a variable; `null` when all are allowed. */
+/** Returns the sentence that refuses a start because of a switch or a variable; `null` when all are allowed. */
 export function switchRefusal({ args, command }: Launch, env: Environment, platform: NodeJS.Platform): string | null {
   const isAllowed = ({ name, value }: Switch) =>
     ALLOWED_SWITCHES.has(name) ||

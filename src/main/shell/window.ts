@@ -32,7 +32,7 @@ const MAX_WINDOWS = 12;
 /** A new window is offset from the front one, so that both are visible. */
 const CASCADE_PX = 32;
 
-/** The connection id in the address of a window's page; `null` when there is none. */
+/** Returns the connection id in the address of a window's page; `null` when there is none. */
 export const connectionOf = ({ webContents }: BrowserWindow): string | null =>
   URL.parse(webContents.getURL())?.searchParams.get('connection') ?? null;
 

@@ -24,7 +24,7 @@ export function CitedText({ text }: { text: string }) {
 
 export const citedText = (text: string) => <CitedText text={text} />;
 
-/** A link from a verdict to its entry in the catalogue of causes; null for an outcome that is no cause. */
+/** Returns a link from a verdict to its entry in the catalogue of causes; null for an outcome that is no cause. */
 export const causeLink = (cause: CauseId) =>
   cause === 'nothingWrong' || cause === 'notEnough' ? null : (
     <PageLink to="/doctor" search={{ tab: 'causes', cause }} inherit underline="always">

@@ -12,7 +12,7 @@ export function ClockTime({ at }: { at: number }) {
   return <span className="lk-num">{text}</span>;
 }
 
-/** The current day on the clock of the window's connection. */
+/** Returns the current day on the clock of the window's connection. */
 export function useToday(): PlainDate {
   const face = useCurrentClockFace();
   // The tick of `useAtNow` stands still until the first subscription, so the instant is read anew.

@@ -7,7 +7,7 @@ const MAX_VALUES = 2_000;
 const MAX_DEPTH = 8;
 const PERSON = /guest|contact|traveller|traveler|customer/i;
 
-/** The names and mail addresses of the guests, without duplicates: ["Ada Marsh", "ada@example.com"]. */
+/** Returns the names and mail addresses of the guests, without duplicates: ["Ada Marsh", "ada@example.com"]. */
 export function guestsOf({ raw, reservation }: Pick<Quote, 'raw' | 'reservation'>): string[] {
   const found = new Set<string>();
   let values = 0;

@@ -13,7 +13,7 @@ export function tokenHeadline(token: TokenStatus, now: number): { to: number | n
   return { to: null, label: '' };
 }
 
-/** A countdown in at most five characters: "23h14", below an hour "14m", below a minute "42s". */
+/** Writes a countdown in at most five characters: "23h14", below an hour "14m", below a minute "42s". */
 export function shortCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   if (seconds >= 3_600)

@@ -22,7 +22,7 @@ export function useConnections(): Pick<ConnectionsSnapshot, 'connections' | 'cur
   return { connections: snapshot.connections, currentId: shownConnectionId(snapshot) };
 }
 
-/** The window's current connection. There is always at least the sandbox. */
+/** Returns the window's current connection. There is always at least the sandbox. */
 export function useConnection(): Connection {
   const { connections, currentId } = useConnections();
   const found = connections.find((connection) => connection.id === currentId) ?? connections[0];
@@ -36,7 +36,7 @@ export const useSelectConnection = () =>
 
 const preferences = () => ask('app', 'preferences', null);
 
-/** The person's chosen audience. Sends no query, because the preferences are read before the first drawing. */
+/** Returns the person's chosen audience. Sends no query, because the preferences are read before the first drawing. */
 export const useAudience = (): Audience => useQuery({ ...preferences(), enabled: false }).data?.audience ?? 'managers';
 
 /** Returns the audience for code outside of components. */
@@ -48,20 +48,20 @@ export function useClockFace(connectionId: string): ClockFace | undefined {
   return useAsk('tokens', 'status', { connectionId }).data?.clock;
 }
 
-/** The id of the current connection if the cache has it; sends no query. */
+/** Returns the id of the current connection if the cache has it; sends no query. */
 export function useCurrentConnectionId(): string | undefined {
   const snapshot = useAsk('connections', 'list', null, { enabled: false }).data;
   useSyncExternalStore(onConnectionAddressed, addressedConnectionId);
   return snapshot && shownConnectionId(snapshot);
 }
 
-/** The clock of the current connection if the cache has it; sends no query. */
+/** Returns the clock of the current connection if the cache has it; sends no query. */
 export function useCurrentClockFace(): ClockFace | undefined {
   const connectionId = useCurrentConnectionId() ?? '';
   return useAsk('tokens', 'status', { connectionId }, { enabled: false }).data?.clock;
 }
 
-/** The current instant on a connection's clock; on this machine's clock while the connection's is unknown. */
+/** Returns the current instant on a connection's clock; on this machine's clock while the connection's is unknown. */
 export function nowOn(client: QueryClient, connectionId: string): number {
   const face = client.getQueryData<TokensSnapshot>(keyOf('tokens', 'status', { connectionId }))?.clock;
   return face ? readClock(face, Date.now()) : Date.now();

@@ -7,7 +7,7 @@ import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatInstant, wholeSeconds } from './format.ts';
 import { managerErrorText } from './manager-error.ts';
 
-/** The data of an error from main; null for any other thrown value. */
+/** Returns the data of an error from main; null for any other thrown value. */
 export function errorDataOf(error: unknown): ErrorData | null {
   if (isAppError(error)) return error.data;
   if (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error))

@@ -8,20 +8,20 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The amount in a number or in a text such as "120.00"; for any other value null. */
+/** Returns the amount in a number or in a text such as "120.00"; for any other value null. */
 export function amountOf(value: Json): number | null {
   const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   return typeof amount === 'number' ? amount : null;
 }
 
-/** The address in a record as one line: its field `full`, or else its parts. */
+/** Writes the address in a record as one line: its field `full`, or else its parts. */
 export function addressText(value: JsonRecord): string {
   const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : '');
   if (part('full') !== '') return part('full');
   return ['street', 'city', 'state', 'zipcode', 'country'].map(part).filter(Boolean).join(', ');
 }
 
-/** The plain text of a value, for sorting, titles and copying; short for lists and objects. */
+/** Writes the plain text of a value, for sorting, titles and copying; short for lists and objects. */
 export function fieldText(kind: FieldKind, value: Json): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -163,7 +163,7 @@ function localDay(at: number): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** A duration in ms, rounded up to whole seconds, at least one. */
+/** Rounds a duration in ms up to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(SECOND_MS, Math.ceil(ms / SECOND_MS) * SECOND_MS);
 
 /** Formats the remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
@@ -268,5 +268,5 @@ export function formatParty(guests: number | null, { adults, children, infants }
 export const ourSumText = (without = 0): string =>
   without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;
 
-/** A share, 0 to 1, as a length of CSS: `0.25` is `25%`. */
+/** Converts a share from 0 to 1 to a length of CSS: `0.25` is `25%`. */
 export const percent = (share: number): string => `${share * 100}%`;

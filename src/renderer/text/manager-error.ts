@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, ErrorText>> = {
 const AGAIN = 'Try again in a moment.';
 const CHECK_CREDENTIALS = 'Check the credentials in Connections.';
 
-/** The text for an error whose general text would name tokens, limits, statuses or codes; null for any other error. */
+/** Writes the text for an error whose general text would name tokens, limits, statuses or codes; null for any other error. */
 export function managerErrorText(error: ErrorData, formatInstant: (at: number) => string): ErrorText | null {
   const text = (sentence: string, action: string): ErrorText => ({ sentence, action });
   switch (error.code) {

@@ -13,7 +13,7 @@ const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?
 const nextIsFree = (quota: TokenQuota): boolean =>
   quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
 
-/** The rest of the quota: "4 of 5 issuances left". */
+/** Writes the rest of the quota: "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string =>
   quota.limit === null ? 'no quota' : `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
 
@@ -23,7 +23,7 @@ function nextSlotAfter(quota: TokenQuota, now: number): number {
   return quota.basis === 'utcMidnight' ? nextUtcMidnight(now) : now + QUOTA_WINDOW_MS;
 }
 
-/** The cost of another token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
+/** Writes the cost of another token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
 export function priceText(quota: TokenQuota, now: number): string {
   if (quota.limit === null)
     return quota.mayIssue
@@ -39,7 +39,7 @@ export function priceText(quota: TokenQuota, now: number): string {
   return `Uses 1 of ${quota.limit} ${quota.unit}; ${leftAfterOne(quota)} left after this; ${next}.`;
 }
 
-/** The slot that the next token uses: "a token, issuance 3 of 5", "the last token, renewal 3 of 3". */
+/** Writes the slot that the next token uses: "a token, issuance 3 of 5", "the last token, renewal 3 of 3". */
 export function slotText(quota: TokenQuota): string {
   const which = isLastSlot(quota) ? 'the last token' : 'a token';
   if (quota.limit === null || !quota.mayIssue) return which;
@@ -47,7 +47,7 @@ export function slotText(quota: TokenQuota): string {
   return `${which}, ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} ${Math.min(quota.limit, quota.used + 1)} of ${quota.limit}`;
 }
 
-/** A sentence on how another token affects the reserve; null when it does not. */
+/** Writes a sentence on how another token affects the reserve; null when it does not. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;
   const kept = formatCount(reserve, 'slot');
@@ -59,7 +59,7 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the app renews nothing automatically.`;
 }
 
-/** The next slot: "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." `showServerBasis`: false hides a reported basis. */
+/** Writes the next slot: "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." `showServerBasis`: false hides a reported basis. */
 export function nextSlotText(
   { limit, used, nextSlotAt, basis }: TokenQuota,
   now: number,

@@ -7,7 +7,7 @@ import { formatDuration } from '../../shared/time/format-duration.ts';
 import { HOUR_MS } from '../../shared/time/units.ts';
 import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds } from './format.ts';
 
-/** A rule as text: "275 per minute". */
+/** Writes a rule: "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
 
 /** Rules as text: "5 per second, 275 per minute". */
@@ -29,14 +29,14 @@ function lanesText({ lanes }: RateGroup): string {
   return kinds.length === 0 ? '' : `: ${kinds.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')}`;
 }
 
-/** The queue of an API: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
+/** Writes the queue of an API: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
 export function queueText(group: RateGroup, face: ClockFace | undefined): string {
   if (group.queued === 0) return 'No requests queued';
   const duration = formatDuration(realMs(group.estimateMs, face));
   return `${formatNumber(group.queued)} queued, about ${duration}${lanesText(group)}`;
 }
 
-/** The reason why requests are paused or throttled; null when they are not. */
+/** Writes the reason why requests are paused or throttled; null when they are not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
     return `Paused for ${formatDuration(realMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
@@ -52,7 +52,7 @@ function endedText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: num
   return name.includes(' ') ? `those ${name} have ended` : `that ${name} has ended`;
 }
 
-/** The reported limits of one window: "The server reported 190 of 275 left; 12 s ago". */
+/** Writes the reported limits of one window: "The server reported 190 of 275 left; 12 s ago". */
 export function reportedLimitText(server: ServerRate, windowMs: number, now: number): string {
   const { limit, remaining, resetAt } = server;
   const count =

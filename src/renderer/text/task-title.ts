@@ -5,7 +5,7 @@ import { formatCount, formatPlainRange } from './format.ts';
 import { LISTING_NOUN } from './listing-word.ts';
 import { WORDS } from './words.ts';
 
-/** The title without days: "Calendars of 240 listings". */
+/** Returns the title without days: "Calendars of 240 listings". */
 export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>, audience: Audience = 'support'): string {
   if (spec.kind === 'calendars') return WORDS[audience].calendarsOf(steps);
   const { nights, guests } = spec.kind === 'matrix' ? spec.stays : spec;
@@ -15,7 +15,7 @@ export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>, audi
   return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, ...LISTING_NOUN[audience])}` : ''}, ${stays}`;
 }
 
-/** The days of a task: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+/** Returns the days of a task: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
 export function daysOf({ spec }: Pick<Task, 'spec'>): string {
   if (spec.kind === 'calendars') return formatPlainRange(spec.from, spec.until);
   const [first, last] =
@@ -23,6 +23,6 @@ export function daysOf({ spec }: Pick<Task, 'spec'>): string {
   return `check-in ${formatPlainRange(first, last)}`;
 }
 
-/** The full title: "Calendars of 240 listings, 1–31 Dec 2026". */
+/** Returns the full title: "Calendars of 240 listings, 1–31 Dec 2026". */
 export const titleOf = (task: Pick<Task, 'spec' | 'steps'>, audience: Audience = 'support'): string =>
   `${shortTitleOf(task, audience)}, ${daysOf(task)}`;

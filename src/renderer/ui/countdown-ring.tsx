@@ -6,7 +6,7 @@ import styles from './countdown-ring.module.css';
 import { type Tone, toneColours } from './tag.tsx';
 import { useNow } from './use-now.ts';
 
-/** The remaining share of a lifetime at `now`, 0–1. */
+/** Returns the remaining share of a lifetime at `now`, 0–1. */
 export function shareLeft(from: number | null, to: number | null, now: number): number {
   if (from === null || to === null || to <= from) return 0;
   return Math.min(1, Math.max(0, (to - now) / (to - from)));

@@ -14,7 +14,7 @@ export interface GridBlock {
   readonly lastColumn: number;
 }
 
-/** The block between two corners. Negative positions are headers, which are not part of a block. */
+/** Returns the block between two corners. Negative positions are headers, which are not part of a block. */
 export const blockOf = (one: GridPosition, other: GridPosition): GridBlock => ({
   firstRow: Math.max(0, Math.min(one.row, other.row)),
   lastRow: Math.max(0, one.row, other.row),

@@ -19,10 +19,10 @@ export interface JsonLine {
 
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON pointer of a child of the value at `pointer`. */
+/** Returns the JSON pointer of a child of the value at `pointer`. */
 export const childPointer = (pointer: string, name: string): string => `${pointer}/${escapeName(name)}`;
 
-/** The pointers of the arrays and objects that a value is in, from the root on. */
+/** Returns the pointers of the arrays and objects that a value is in, from the root on. */
 export function ancestorsOf(pointer: string): string[] {
   const names = pointer.split('/').slice(1, -1);
   return ['', ...names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`)];
@@ -40,7 +40,7 @@ const childrenOf = (value: Json): [string, Json][] =>
       ? Object.entries(value)
       : [];
 
-/** The visible lines of `root` when exactly the pointers in `open` are open. */
+/** Returns the visible lines of `root` when exactly the pointers in `open` are open. */
 export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
   const lines: JsonLine[] = [];
   const walk = (value: Json, at: Omit<JsonLine, 'value' | 'size' | 'open'>) => {
@@ -77,7 +77,7 @@ export function firstOpen(root: Json): Set<string> {
   return open;
 }
 
-/** The pointers of all arrays and objects, at most `max`, for "Open all". */
+/** Returns the pointers of all arrays and objects, at most `max`, for "Open all". */
 export function allOpen(root: Json, max = 5_000): Set<string> {
   const open = new Set<string>();
   const walk = (value: Json, pointer: string) => {
@@ -89,7 +89,7 @@ export function allOpen(root: Json, max = 5_000): Set<string> {
   return open;
 }
 
-/** A value in one line: an array or an object as its size, any other value as JSON. */
+/** Returns a value in one line: an array or an object as its size, any other value as JSON. */
 export function previewOf(value: Json): string {
   const size = sizeOf(value);
   if (Array.isArray(value)) return size === 0 ? '[]' : `[ ${size} ]`;

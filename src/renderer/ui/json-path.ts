@@ -5,10 +5,10 @@ export type JsonSteps = readonly (string | number)[];
 
 const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** The path as text; "" for the root. A name that is no identifier is quoted: `rates["per night"]`. */
+/** Writes the path as text; "" for the root. A name that is no identifier is quoted: `rates["per night"]`. */
 export const pathText = (steps: JsonSteps): string => steps.reduce<string>(pathOfChild, '');
 
-/** The path of a child of the value at `path`. */
+/** Returns the path of a child of the value at `path`. */
 export function pathOfChild(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`;
   if (!PLAIN_NAME.test(step)) return `${path}[${JSON.stringify(step)}]`;

@@ -8,7 +8,7 @@ import styles from './rate-windows.module.css';
 import type { Tone } from './tag.tsx';
 import { useAtNow } from './use-now.ts';
 
-/** The tone of a window. A full window is normal operation, so it has the accent tone and no warning. */
+/** Returns the tone of a window. A full window is normal operation, so it has the accent tone and no warning. */
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current instant on a connection's clock, updated four times a second; on this machine's clock without `face`. */
+/** Returns the current instant on a connection's clock, updated four times a second; on this machine's clock without `face`. */
 export function useNow(face?: ClockFace): number {
   const now = useSyncExternalStore(subscribe, () => machineNow);
   return face ? readClock(face, now) : now;
@@ -35,7 +35,7 @@ export function useNow(face?: ClockFace): number {
 export const useSecond = (face: ClockFace | undefined): number =>
   useAtNow(face, (now) => Math.floor(now / 1_000) * 1_000);
 
-/** The value of `valueAt` at the current instant on a connection's clock. The component renders again only when the value changes. */
+/** Returns the value of `valueAt` at the current instant on a connection's clock. The component renders again only when the value changes. */
 export function useAtNow<Value extends string | number | boolean | null>(
   face: ClockFace | undefined,
   valueAt: (now: number) => Value,

@@ -23,11 +23,11 @@ export const credentialsOf = <Of>({
   readonly applications: readonly Of[];
 }): Of[] => [...(openApi ? [openApi] : []), ...applications];
 
-/** The connection's credential with this id; `undefined` when it has none or the id is null. */
+/** Returns the connection's credential with this id; `undefined` when it has none or the id is null. */
 export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
   credentialsOf(connection).find(({ id }) => id === credentialId);
 
-/** The application that a Booking Engine request uses by default: the active one, else the first. */
+/** Returns the application that a Booking Engine request uses by default: the active one, else the first. */
 export const activeApplicationOf = <Of extends { readonly id: string }>({
   applications,
   activeApplicationId,

@@ -44,7 +44,7 @@ export type AnswerProblem = TokenRefused | OperationRefused | ServiceFailed;
 
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 
-/** The problems of a connection; problems of a whole service come first. */
+/** Returns the problems of a connection; problems of a whole service come first. */
 export function answerProblems({ cells, credentials, services }: Answers, now: number): AnswerProblem[] {
   const isRecent = (at: number): boolean => now - at < DAY_MS;
   const failed = services

@@ -22,13 +22,13 @@ export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   return moves;
 }
 
-/** The credentials of the APIs whose addresses move. Their tokens are discarded, and a person must enter their secrets again. */
+/** Returns the credentials of the APIs whose addresses move. Their tokens are discarded, and a person must enter their secrets again. */
 export const movedCredentialsOf = <Of extends { readonly api: Api }>(
   connection: { readonly openApi: Of | null; readonly applications: readonly Of[] },
   moves: readonly HostMove[],
 ): Of[] => credentialsOf(connection).filter(({ api }) => moves.some((move) => move.api === api));
 
-/** The host that receives the client secrets of an API; null without a token address. */
+/** Returns the host that receives the client secrets of an API; null without a token address. */
 export const secretHostOf = (addresses: Addresses, api: Api): string | null =>
   urlOf(addresses[ADDRESS_KEYS[api].token])?.host ?? null;
 

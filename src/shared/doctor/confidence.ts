@@ -16,6 +16,6 @@ export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
 export const confidenceWord = (confidence: number): ConfidenceWord =>
   WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
 
-/** The confidence in whole per cent. It is at most 99, because a cause that no rule knows remains possible. */
+/** Returns the confidence in whole per cent. It is at most 99, because a cause that no rule knows remains possible. */
 export const confidencePercent = (confidence: number): string =>
   `${Math.min(99, Math.max(0, Math.round(confidence * 100)))} %`;

@@ -21,7 +21,7 @@ export const namesMore = ({ outcome, verdicts }: Diagnosis, { findings }: Reques
 
 export const UNKNOWN_TITLE = 'What the request does not tell';
 
-/** The lines of a check: the outcome, each finding with its correction, and the questions that the request leaves open. */
+/** Returns the lines of a check: the outcome, each finding with its correction, and the questions that the request leaves open. */
 export function checkLines(check: RequestCheck): string[] {
   return [
     CHECK_SENTENCES[checkOutcome(check)],

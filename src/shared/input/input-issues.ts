@@ -7,7 +7,7 @@ import { countText } from '../time/text-formats.ts';
 /** Further issues of the same input are left out. */
 const MAX_ISSUES = 5;
 
-/** The first issues of an input that does not fit its schema. `whole` is the subject of a sentence about the input as a whole. */
+/** Returns the first issues of an input that does not fit its schema. `whole` is the subject of a sentence about the input as a whole. */
 export const inputIssuesOf = (error: z.ZodError, whole = 'The input'): InputIssue[] =>
   error.issues.slice(0, MAX_ISSUES).map((issue) => {
     const path = issue.path.map(String).join('.');

@@ -10,7 +10,7 @@ export const PAGE_ROWS: number = MAX_ENTRIES.fields;
 /** The greatest number of columns that are shown when a person has chosen none. */
 const MAX_DEFAULT_COLUMNS = 10;
 
-/** The stored current view of a connection; null when none is stored. */
+/** Returns the stored current view of a connection; null when none is stored. */
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 

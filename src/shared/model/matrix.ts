@@ -52,7 +52,10 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/** The row of a listing. `cheapest` and `dearest` are two of its priced arrivals, in the currency of the first priced one; null without a price. */
+/**
+ * The row of a listing. `cheapest` and `dearest` compare its arrivals with a price in the row's currency, which is that of the first price; null
+ * without a price.
+ */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),

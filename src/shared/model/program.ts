@@ -102,6 +102,6 @@ export type CommandOnPath = z.infer<typeof CommandOnPath>;
 const TASK = 'program:';
 /** Returns the task id of a program's requests: the journal shows them as the program's, and the limiter rotates them as one task. */
 export const programTask = (id: string): string => `${TASK}${id}`;
-/** The id of the program that a task names; null for a bulk task. */
+/** Returns the id of the program that a task names; null for a bulk task. */
 export const programOfTask = (taskId: string): string | null =>
   taskId.startsWith(TASK) ? taskId.slice(TASK.length) : null;

@@ -67,7 +67,7 @@ export const OutcomeClass = z.enum([
 ]);
 export type OutcomeClass = z.infer<typeof OutcomeClass>;
 
-/** The outcome class of a status; null means that there was no answer. */
+/** Returns the outcome class of a status. A status of null means that there was no answer. */
 export function outcomeClass(status: number | null): OutcomeClass {
   if (status === null) return 'noAnswer';
   if (status === 401) return 'unauthorized';

@@ -6,7 +6,7 @@ import type { Exchange, HeaderLines } from '../model/traffic.ts';
 export const SHELLS = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' } as const;
 export type Shell = keyof typeof SHELLS;
 
-/** The shell that a person on this platform (`process.platform`) most likely uses. */
+/** Returns the shell that a person on this platform (`process.platform`) most likely uses. */
 export const shellOf = (platform: string): Shell => (platform === 'win32' ? 'powershell' : 'bash');
 
 export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;

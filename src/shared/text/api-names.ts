@@ -6,7 +6,7 @@ import { windowName } from './window-name.ts';
 
 export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
 
-/** The title of a rate-limit window of this length in ms, such as “Per minute”. */
+/** Returns the title of a rate-limit window of this length in ms, such as “Per minute”. */
 export const windowTitle = (windowMs: number): string => `Per ${windowName(windowMs)}`;
 
 export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
@@ -31,6 +31,6 @@ const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program' | 'c
   quoteRequest: 'Request to book',
 };
 
-/** The name of an operation, or of `token`, `picture`, `program` or `custom`; an unknown id is returned unchanged. */
+/** Returns the name of an operation, or of `token`, `picture`, `program` or `custom`; an unknown id is returned unchanged. */
 export const operationName = (operation: string): string =>
   (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

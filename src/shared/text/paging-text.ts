@@ -17,5 +17,5 @@ const SENTENCES: Record<PagingDoubt, string> = {
   capped: `Reading stopped after ${groupedNumber(MAX_PAGES)} pages or ${groupedNumber(MAX_RECORDS)} records.`,
 };
 
-/** The sentences for all doubts, joined; empty when there are none. */
+/** Writes the sentences for all doubts, joined; empty when there are none. */
 export const doubtText = (doubts: readonly PagingDoubt[]): string => doubts.map((doubt) => SENTENCES[doubt]).join(' ');

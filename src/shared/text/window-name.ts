@@ -7,7 +7,7 @@ const NAMES = new Map([
   [86_400_000, 'day'],
 ]);
 
-/** The name of a window of this length in ms: "second", "minute", "hour", "day", or for other lengths "10 seconds", "1.5 seconds". */
+/** Returns the name of a window of this length in ms: "second", "minute", "hour", "day", or for other lengths "10 seconds", "1.5 seconds". */
 export function windowName(windowMs: number): string {
   const known = NAMES.get(windowMs);
   if (known) return known;
@@ -18,13 +18,13 @@ export function windowName(windowMs: number): string {
   return `${windowMs / unitMs} ${unit}s`;
 }
 
-/** The short name of a window: "s", "m", "h", "d", "1.5s", "10m". */
+/** Returns the short name of a window: "s", "m", "h", "d", "1.5s", "10m". */
 export function shortWindowName(windowMs: number): string {
   const [count, unit] = windowName(windowMs).split(' ');
   return unit === undefined ? (count ?? '').slice(0, 1) : `${count}${unit.slice(0, 1)}`;
 }
 
-/** The length in ms of the window with this name; null for another name than "second", "minute", "hour" or "day". */
+/** Returns the length in ms of the window with this name; null for another name than "second", "minute", "hour" or "day". */
 export function windowLength(name: string): number | null {
   for (const [lengthMs, known] of NAMES) if (known === name) return lengthMs;
   return null;

@@ -19,13 +19,13 @@ export function isPlainDate(text: string): boolean {
 /** True for a stay day: a calendar day of the years 1900 to 2999. The bounds leave room for days that are some years earlier or later. */
 export const isStayDay = (text: string): boolean => isPlainDate(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
-/** The number of days of a month (28 to 31); `month` counts from 1. */
+/** Returns the number of days of a month (28 to 31); `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 }
 
-/** The day number of a plain date: 0 for 1970-01-01, 1 for the next day. Throws RangeError for a date that does not exist. */
+/** Converts a plain date to its day number: 0 for 1970-01-01, 1 for the next day. Throws RangeError for a date that does not exist. */
 export function dayNumber(date: string): number {
   const { year, month, day } = partsOf(date);
   const shifted = month <= 2 ? year - 1 : year;
@@ -36,7 +36,7 @@ export function dayNumber(date: string): number {
   return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT;
 }
 
-/** The plain date of a {@link dayNumber}. Throws RangeError outside the years 0000 to 9999. */
+/** Converts a {@link dayNumber} to a plain date. Throws RangeError outside the years 0000 to 9999. */
 export function plainDateOf(dayNumberValue: number): string {
   const shifted = dayNumberValue + EPOCH_SHIFT;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -51,15 +51,15 @@ export function plainDateOf(dayNumberValue: number): string {
   return written(era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day);
 }
 
-/** The number of nights between two plain dates; negative when check-out is before check-in. */
+/** Counts the nights between two plain dates; negative when check-out is before check-in. */
 export function nightsBetween(checkIn: string, checkOut: string): number {
   return dayNumber(checkOut) - dayNumber(checkIn);
 }
 
-/** The plain date `days` days later; earlier when negative. Throws RangeError for a date that does not exist. */
+/** Adds days to a plain date; negative `days` give an earlier date. Throws RangeError for a date that does not exist. */
 export const addDays = (date: string, days: number): string => plainDateOf(dayNumber(date) + days);
 
-/** The same day `months` months later, or the last day of that month when it is shorter. */
+/** Adds months to a plain date: the same day, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const { year, month, day } = partsOf(date);
   const count = year * 12 + month - 1 + months;
@@ -67,12 +67,12 @@ export function addMonths(date: string, months: number): string {
   return written(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
 }
 
-/** The weekday, from 0 for Sunday to 6 for Saturday. */
+/** Returns the weekday of a plain date, from 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7;
 }
 
-/** The year, month (from 1) and day of a plain date. Throws RangeError for a date that does not exist. */
+/** Splits a plain date into year, month (from 1) and day. Throws RangeError for a date that does not exist. */
 export function partsOf(date: string): { year: number; month: number; day: number } {
   if (!isPlainDate(date)) throw new RangeError(`not a calendar day: ${date}`);
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

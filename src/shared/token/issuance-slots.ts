@@ -25,7 +25,7 @@ export function latestAt(issuance: Issuance): number {
   return Math.min(issuance.settledAt, latest);
 }
 
-/** The instant (epoch ms) at which an issuance's slot regenerates; null for a refused one and an application's first (service.md §3.6). */
+/** Returns the instant (epoch ms) at which an issuance's slot regenerates; null for a refused one and an application's first (service.md §3.6). */
 export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
   const at = latestAt(issuance);

@@ -2,7 +2,7 @@
 import type { TokenQuota } from '../model/token.ts';
 import { personMayTry } from './renewal-forecast.ts';
 
-/** The remaining issuances or renewals, at least 0; null without a quota. */
+/** Returns the remaining issuances or renewals, at least 0; null without a quota. */
 export const leftOf = ({ limit, used }: TokenQuota): number | null =>
   limit === null ? null : Math.max(0, limit - used);
 

@@ -24,7 +24,7 @@ const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 /** The states in which requests carry the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** The block that prevents the renewal of a usable token at `now` (epoch ms); null when there is no block or no usable token. */
+/** Returns the block that prevents the renewal of a usable token at `now` (epoch ms); null when there is no block or no usable token. */
 export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: number): RenewalBlock | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;

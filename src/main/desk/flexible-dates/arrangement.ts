@@ -35,7 +35,7 @@ export function markOf(
   };
 }
 
-/** The cheapest cell in the currency of the first priced cell; `null` when no cell has a price. */
+/** Returns the cheapest cell in the currency of the first priced cell; `null` when no cell has a price. */
 export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
   let best: MatrixCell | null = null;
   for (const cell of cells)

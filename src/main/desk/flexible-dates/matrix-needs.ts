@@ -22,7 +22,7 @@ export interface MatrixRows {
   readonly tooSmall: number;
 }
 
-/** The chosen listings, in the order of `ids` or, without `ids`, of the loaded listings. A chosen id that is not loaded gets a row too. */
+/** Returns the chosen listings, in the order of `ids` or, without `ids`, of the loaded listings. A chosen id that is not loaded gets a row too. */
 export function rowsOf(
   { ids, places, bedrooms }: MatrixListings,
   guests: number | null,
@@ -50,14 +50,14 @@ export const unloaded = (id: string): MatrixListing => ({
   bedrooms: null,
 });
 
-/** The number of pages that a search would have if all listed listings were free; `null` when no listings are loaded. */
+/** Returns the number of pages that a search would have if all listed listings were free; `null` when no listings are loaded. */
 export function pagesOfSearch(loaded: readonly MatrixListing[], pageSize: number | null): number | null {
   const listed = loaded.filter((listing) => listing.listed !== false).length;
   if (listed === 0) return null;
   return pageSize === null ? 1 : Math.ceil(listed / pageSize);
 }
 
-/** The day numbers from the first arrival to the last departure; `null` without arrivals. */
+/** Returns the day numbers from the first arrival to the last departure; `null` without arrivals. */
 export function daysOf(arrivals: readonly number[], nights: number): { first: number; last: number } | null {
   const [first, last] = [arrivals[0], arrivals.at(-1)];
   return first === undefined || last === undefined ? null : { first, last: last + nights };

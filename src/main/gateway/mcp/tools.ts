@@ -302,7 +302,7 @@ const tokenStatus = tool({
   run: async (_, { connection }, { tokens }) => ({ tokens: tokensOf(tokens.snapshot(connection.id).tokens) }),
 });
 
-/** The tokens as an agent sees them. */
+/** Returns the tokens as an agent sees them. */
 export const tokensOf = (all: readonly TokenStatus[]) =>
   all.map(({ label, api, state, expiresAt, quota }) => ({
     ...{ label: untrusted(label), api, state, expiresAt },

@@ -46,10 +46,10 @@ export function pathsOf(userData: string): Paths {
   };
 }
 
-/** The folder of the built bundles: `main`, `preload` and `renderer`. */
+/** Returns the folder of the built bundles: `main`, `preload` and `renderer`. */
 export const bundlesFolder = (): string => join(app.getAppPath(), 'out');
 
-/** The console's log; in development it is echoed to stderr. */
+/** Returns the console's log; in development it is echoed to stderr. */
 export function systemLog(paths: Paths): Log {
   const file = join(paths.logs, 'latchkey.log');
   return app.isPackaged

@@ -17,12 +17,12 @@ export const CLIENTS: readonly SandboxClient[] = [
   { clientId: 'sandbox-partner-portal', api: 'booking', label: 'Partner portal', bookingOption: 'requestToBook' },
 ];
 
-/** A client's secret, derived from the seed: it is stable and stored nowhere. */
+/** Derives the secret of a client from the seed. It is stable and stored nowhere. */
 export function clientSecret(seed: string, clientId: string): string {
   return createHmac('sha256', seed).update(`client secret of ${clientId}`).digest('base64url');
 }
 
-/** The client with these credentials; null when they are wrong or belong to the other API. */
+/** Finds the client with these credentials; null when they are wrong or belong to the other API. */
 export function authenticate(seed: string, api: Api, clientId: string, secret: string): SandboxClient | null {
   const client = CLIENTS.find((one) => one.clientId === clientId && one.api === api) ?? null;
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -17,7 +17,7 @@ export interface QuotaUse {
   readonly nextSlotAt: number | null;
 }
 
-/** A client's quota in the 24 h before `now`: the Open API counts every issuance, the Booking Engine only renewals. */
+/** Returns a client's quota in the 24 h before `now`: the Open API counts every issuance, the Booking Engine only renewals. */
 export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaUse {
   const window = issued.filter(
     (token) => token.clientId === clientId && token.counted && token.at > now - QUOTA_WINDOW_MS,

@@ -10,7 +10,7 @@ const VALID: readonly Coupon[] = [
   { code: 'SUMMER50', name: 'Summer, 50 off', type: 'fixed', euros: 50 },
 ];
 
-/** The valid coupons among `codes`, without duplicates, in the order given. */
+/** Returns the valid coupons among `codes`, without duplicates, in the order given. */
 export function validCoupons(codes: readonly string[]): Coupon[] {
   const wanted = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   return wanted.flatMap((code) => VALID.filter((coupon) => coupon.code === code));

@@ -38,7 +38,7 @@ export function getCalendar(service: Service): (context: Context<SandboxEnv>) =>
   };
 }
 
-/** A bookable listing. Throws a 404 when there is none of that id. */
+/** Returns a bookable listing by its id. Throws a 404 for an unknown id. */
 export function listingOf(service: Service, id: string | undefined): Outline {
   const outline = id === undefined ? null : service.world.findBookable(id);
   if (!outline) throw bookingError(404, 'NOT_FOUND', 'Listing not found');

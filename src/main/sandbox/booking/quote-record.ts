@@ -14,7 +14,7 @@ interface PricedPlan {
   readonly priced: Priced;
 }
 
-/** The rate plans of a quote with their prices. Their identifiers differ from quote to quote. */
+/** Returns the rate plans of a quote with their prices. Their identifiers differ from quote to quote. */
 export function pricedPlans({ world }: Service, quote: StoredQuote): PricedPlan[] {
   const outline = world.at(quote.listing);
   const nights = world.nights(outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });

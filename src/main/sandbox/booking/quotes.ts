@@ -96,7 +96,7 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
   return quote;
 }
 
-/** A quote that is neither used nor expired. Throws a 404 or a 400. */
+/** Returns a quote that is neither used nor expired. Throws a 404 for an unknown quote, a 400 for another. */
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {

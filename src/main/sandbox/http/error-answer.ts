@@ -37,7 +37,7 @@ export class DroppedConnection extends TypeError {
   }
 }
 
-/** The envelope `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
+/** Makes the envelope `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
 export function bookingError(
   status: ErrorStatus,
   code: BookingCode,
@@ -52,7 +52,7 @@ export function bookingError(
   );
 }
 
-/** The envelope `{error_code,message,data:{errors[],requestId}}` of the Booking Engine, for an invalid request. */
+/** Makes the envelope `{error_code,message,data:{errors[],requestId}}` of the Booking Engine, for an invalid request. */
 export function wrongParameters(errors: readonly string[]): ErrorAnswer {
   return new ErrorAnswer(400, (requestId) => ({
     error_code: 'WRONG_REQUEST_PARAMETERS',
@@ -61,12 +61,12 @@ export function wrongParameters(errors: readonly string[]): ErrorAnswer {
   }));
 }
 
-/** The envelope `{message}` of the Open API. */
+/** Makes the envelope `{message}` of the Open API. */
 export function openApiError(status: ErrorStatus, message: string, headers: Record<string, string> = {}): ErrorAnswer {
   return new ErrorAnswer(status, () => ({ message }), headers);
 }
 
-/** The envelope `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
+/** Makes the envelope `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
 export function tokenError(
   status: ErrorStatus,
   error: string,
@@ -88,7 +88,7 @@ const CODES: Record<ErrorStatus, BookingCode> = {
   503: 'INTERNAL_ERROR',
 };
 
-/** The error envelope of an API for a status, without details. */
+/** Makes the error envelope of an API for a status, without details. */
 export function apiError(
   api: Api,
   status: ErrorStatus,

@@ -44,7 +44,7 @@ export const leadToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) 
   return context.redirect(url.href, 301);
 };
 
-/** The response to an error: its envelope, or a 500 for an unexpected error. Rethrows DroppedConnection. */
+/** Makes the response to an error: its envelope, or a 500 for an unexpected error. Rethrows DroppedConnection. */
 export function errorResponse(service: Service, error: Error, context: Context<SandboxEnv>): Response {
   if (error instanceof DroppedConnection) throw error;
   const answer = error instanceof ErrorAnswer ? error : internalError(service, error, context);

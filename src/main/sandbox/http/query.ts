@@ -35,7 +35,7 @@ export function parseOrThrow<Schema extends z.ZodType>(
   );
 }
 
-/** The stay between two dates; null without dates. Throws a 400 for a single date, for dates in the wrong order, or for too many nights. */
+/** Returns the stay between two dates; null without dates. Throws a 400 for a single date, for dates in the wrong order, or for too many nights. */
 export function stayOf(
   checkIn: PlainDate | undefined,
   checkOut: PlainDate | undefined,

@@ -29,7 +29,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The status of a night without the reservations that were made in this sandbox. */
+/** Returns the status of a night before any reservation in this sandbox. */
 export function seededStatus(listing: Outline, day: number): 'available' | 'booked' | 'unavailable' {
   const shifted = day + (hash(listing.index, 21) % BLOCK_DAYS);
   const block = Math.floor(shifted / BLOCK_DAYS);

@@ -40,7 +40,7 @@ export interface City {
 /** The cities. Listings are distributed to them in this order, in rotation. */
 export const CITIES = cities as unknown as readonly City[];
 
-/** The city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */
+/** Returns the city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */
 export function cityAt(index: number): City {
   const city = CITIES[index % CITIES.length];
   if (!city) throw new RangeError(`no city for the listing at ${index}`);

@@ -14,10 +14,10 @@ export function listingId(index: number): string {
 /** `JSON.rawJSON` exists in Node since 21; TypeScript does not list it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** The number of the listing at `index`, as JSON with all its digits. */
+/** Returns the number of the listing at `index`, as JSON with all its digits. */
 export const listingNumber = (index: number): unknown => rawJSON(String(FIRST_NUMBER + BigInt(index)));
 
-/** The index of a listing's identifier or number; null for any other text. */
+/** Returns the index of a listing's identifier or number; null for any other text. */
 export function listingIndex(id: string): number | null {
   if (/^\d{17}$/.test(id)) return Number(BigInt(id) - FIRST_NUMBER);
   if (!/^[0-9a-f]{24}$/.test(id)) return null;

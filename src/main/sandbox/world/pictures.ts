@@ -36,7 +36,7 @@ const WHEN: Record<TimeOfDay, string> = {
   night: 'at night',
 };
 
-/** The pictures of a listing, in their order; the first is its cover. */
+/** Returns the pictures of a listing, in their order; the first is its cover. */
 export function picturesOf(outline: Outline): Picture[] {
   const draw = new SeededRandom(outline.index, 51);
   const cover = draw.pick<Scene>(['facade', 'facade', 'facade', 'view', 'livingRoom']);

@@ -17,7 +17,7 @@ const MARKS: Record<Pattern, string> = {
 
 const fillId = (scope: string, outcome: OutcomeClass): string => `${scope}-${outcome}`;
 
-/** The SVG fill of an outcome; `OutcomeFills` with the same `scope` must be in the document. */
+/** Returns the SVG fill of an outcome; `OutcomeFills` with the same `scope` must be in the document. */
 export const fillOf = (scope: string, outcome: OutcomeClass): string => `url(#${fillId(scope, outcome)})`;
 
 /** The SVG patterns of all outcomes. Render it once per `scope`, inside an svg. */

@@ -28,7 +28,7 @@ export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
   return { from: start, until: start + (until - from) };
 }
 
-/** The position of an instant as a share of the range: 0 at the start of the range, 1 at the end. */
+/** Returns the position of an instant as a share of the range: 0 at the start of the range, 1 at the end. */
 export const shareOf = ({ from, until }: TimeWindow, at: number): number => (at - from) / (until - from);
 
 const STEPS_MS = [

@@ -12,7 +12,7 @@ const BAR_SHARE = 0.86;
 const MAX_BAR_PX = 28;
 const MIN_PART_PX = 3;
 
-/** The number of exchanges in a bucket with one of the outcomes. */
+/** Returns the number of exchanges in a bucket with one of the outcomes. */
 export const heightOf = ({ counts }: TimelineBucket, outcomes: readonly OutcomeClass[]): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 

@@ -4,10 +4,10 @@ import type { Column } from '../../../shared/model/field.ts';
 /** Main puts this text between the name of an object and the name of its field. */
 const SEPARATOR = ' · ';
 
-/** The last part of a title: "Base price" of "Prices · Base price". */
+/** Returns the last part of a title: "Base price" of "Prices · Base price". */
 export const shortTitle = (title: string): string => title.split(SEPARATOR).at(-1) ?? title;
 
-/** The headings of columns by path: the short title, or the whole title when several columns have the same short title. */
+/** Returns the headings of columns by path: the short title, or the whole title when several columns have the same short title. */
 export function headersOf(columns: readonly Column[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const { title } of columns) counts.set(shortTitle(title), (counts.get(shortTitle(title)) ?? 0) + 1);

@@ -88,7 +88,7 @@ export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly Plai
   };
 }
 
-/** The order after a click on a heading: ascending, descending, then none. */
+/** Returns the order after a click on a heading: ascending, descending, then none. */
 export function nextOrder(order: MatrixView['order'], by: string): string | undefined {
   if (order?.by !== by) return by;
   return order.descending ? undefined : `-${by}`;

@@ -54,7 +54,7 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
 
 const { name: MAX_NAME, mailAddress: MAX_EMAIL, label: MAX_PHONE } = MAX_CHARACTERS;
 
-/** A sentence for each invalid field of the guest; empty when all are valid. */
+/** Returns a sentence for each invalid field of the guest; empty when all are valid. */
 export function checkGuest(typed: Guest): GuestIssues {
   const guest = guestOf(typed);
   const issues: GuestIssues = {};

@@ -4,7 +4,7 @@ import { CopyButton } from '../../actions/copy-button.tsx';
 import type { KeyValue } from '../../ui/key-value-grid.tsx';
 import styles from './quotes.module.css';
 
-/** The entries of a grid about a guest. A missing value has an entry, too, so that nobody looks for it elsewhere. */
+/** Returns the entries of a grid about a guest. A missing value has an entry, too, so that nobody looks for it elsewhere. */
 export function guestFacts({ firstName, lastName, email, phone }: Guest): KeyValue[] {
   return [
     { name: 'Guest', value: <Copied text={`${firstName} ${lastName}`.trim()} what="name" /> },

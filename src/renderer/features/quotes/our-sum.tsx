@@ -9,7 +9,7 @@ export const OurSum = ({ without = 0 }: { without?: number }) => (
   <span className={styles.ours}> {ourSumText(without)}</span>
 );
 
-/** The accessible name of a rate plan: "Standard, €245.00, our sum". */
+/** Returns the accessible name of a rate plan: "Standard, €245.00, our sum". */
 export function planLabel(plan: RatePlan): string {
   const { name, total, isTotalOurs, unreadable = [] } = plan;
   if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;

@@ -92,7 +92,10 @@ function areEqual(days: Days): boolean {
   return first !== undefined && days.every(({ price }) => isSamePrice(price, first.price));
 }
 
-/** The nights in a line: "5 nights at €120.00 each", "4 of 5 nights, €90.00 to €110.00", "5 nights" in several currencies; null without a price. */
+/**
+ * Writes the nights in a line: "5 nights at €120.00 each", "4 of 5 nights, €90.00 to €110.00", "5 nights" in several currencies; null without a
+ * price.
+ */
 export function nightsText(days: Days, nights: number): string | null {
   const [first] = days;
   if (!first) return null;

@@ -104,7 +104,7 @@ export function formFromQuote(quote: Quote): QuoteForm {
   };
 }
 
-/** A sentence for each invalid field; empty when the form is valid. */
+/** Returns a sentence for each invalid field; empty when the form is valid. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
   if (form.listingId.trim() === '') issues.listingId = 'Type a name and choose one of those found, or enter an ID.';
@@ -125,7 +125,7 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   return issues;
 }
 
-/** The stay of a valid form. Throws RangeError when a date is missing. */
+/** Returns the stay of a valid form. Throws RangeError when a date is missing. */
 export function stayOf(form: QuoteForm): QuoteStay {
   if (form.checkIn === null || form.checkOut === null) throw new RangeError('a quote needs both dates');
   const ages = (['adults', 'children', 'infants'] as const).filter((name) => form[name] !== '');
@@ -138,7 +138,7 @@ export function stayOf(form: QuoteForm): QuoteStay {
   };
 }
 
-/** The input for a new quote from a valid form. Throws RangeError when a date is missing. */
+/** Makes the input for a new quote from a valid form. Throws RangeError when a date is missing. */
 export const quoteInputOf = (connectionId: string, applicationId: string, form: QuoteForm): QuoteInput => ({
   connectionId,
   applicationId,

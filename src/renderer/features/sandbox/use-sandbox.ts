@@ -13,7 +13,7 @@ export interface SandboxPanel {
   readonly announced: string;
 }
 
-/** The value for `SandboxPanelContext`. Suspends until main answers. */
+/** Returns the value for `SandboxPanelContext`. Suspends until main answers. */
 export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useAnswer('sandbox', 'state', null);
@@ -39,7 +39,7 @@ export function usePanelValue(): SandboxPanel {
 
 export const SandboxPanelContext = createContext<SandboxPanel | null>(null);
 
-/** The control panel's state and commands. Throws outside `SandboxPanelContext`. */
+/** Returns the control panel's state and commands. Throws outside `SandboxPanelContext`. */
 export function usePanel(): SandboxPanel {
   const panel = useContext(SandboxPanelContext);
   if (!panel) throw new Error('there is no SandboxPanelContext around this component');

@@ -88,7 +88,7 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** The actions on a task that need no confirmation. Their errors appear as notifications. */
+/** Returns the actions on a task that need no confirmation. Their errors appear as notifications. */
 export function useTaskActions(id: string) {
   const pause = useAct('tasks', 'pause');
   const resume = useAct('tasks', 'resume');

@@ -10,7 +10,7 @@ import { WORDS } from '../../text/words.ts';
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import type { Tone } from '../../ui/tag.tsx';
 
-/** The title, tone and icon for a task's state, which depend also on failed steps and on an error. */
+/** Returns the title, tone and icon for a task's state, which depend also on failed steps and on an error. */
 export function stateOf(
   task: Task,
   audience: Audience = 'support',
@@ -37,15 +37,15 @@ export function stateOf(
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** The progress as text: "812 of 1,200 steps". */
+/** Writes the progress: "812 of 1,200 steps". */
 export const progressText = ({ done, failed, steps }: Task): string =>
   `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
 
-/** The share of answered and failed steps, from 0 to 1. */
+/** Returns the share of answered and failed steps, from 0 to 1. */
 export const finishedShare = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
-/** The limit that paces a task, as text: "paced by the limit of 275 per minute (4.6 per second)". */
+/** Writes the limit that paces a task: "paced by the limit of 275 per minute (4.6 per second)". */
 export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   if (binding === null) return 'as fast as the service responds';
   const { limit, windowMs } = binding;
@@ -55,7 +55,7 @@ export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   return `paced by the limit of ${ruleText(binding)}${second}`;
 }
 
-/** The start as text: "started today 14:05". */
+/** Writes the start: "started today 14:05". */
 export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number): string =>
   `started ${formatInstant(createdAt, { now })}`;
 

@@ -76,7 +76,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
   );
 }
 
-/** The instant (epoch ms) of a local date and time such as "2026-11-20T21:05"; null when the text is empty or invalid. */
+/** Converts a local date and time such as "2026-11-20T21:05" to an instant (epoch ms); null when the text is empty or invalid. */
 export function localInstant(value: string): number | null {
   const at = new Date(value).getTime();
   return value === '' || Number.isNaN(at) ? null : at;

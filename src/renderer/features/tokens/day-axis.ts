@@ -43,7 +43,7 @@ export function numberIssuances(issuances: readonly Issuance[], api: Api, reset:
     }));
 }
 
-/** The position of an instant on the axis around `now`, from 0 to 1. An instant beyond an end is at that end. */
+/** Returns the position of an instant on the axis around `now`, from 0 to 1. An instant beyond an end is at that end. */
 export const positionOf = (at: number, now: number): number =>
   Math.min(1, Math.max(0, (at - (now - REACH_MS)) / (2 * REACH_MS)));
 

@@ -6,7 +6,7 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import type { ErrorText } from '../../../shared/text/error-text.ts';
 import { textOfError } from '../../text/error-text.ts';
 
-/** The part of a URL after the host, with the query: "/v1/listings?limit=20". */
+/** Returns the part of a URL after the host, with the query: "/v1/listings?limit=20". */
 export function pathOf(url: string): string {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return at === -1 ? '/' : url.slice(at);
@@ -37,7 +37,7 @@ export function failureText(exchange: Failed): string {
   return exchange.error === null ? 'No response' : (FAILURES[exchange.error] ?? 'No response');
 }
 
-/** The sentence and the advice for an exchange without an answer. `now` is in epoch ms on the connection's clock. */
+/** Writes the sentence and the advice for an exchange without an answer. `now` is in epoch ms on the connection's clock. */
 export function adviceText(exchange: Failed, failure: ErrorData, now: number): ErrorText {
   if (!isLostWrite(exchange) || !('host' in failure)) return textOfError(failure, now);
   const reason = 'reason' in failure ? failure.reason : 'no answer in time';

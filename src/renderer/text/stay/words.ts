@@ -238,7 +238,7 @@ function abbreviated(word: string): readonly Word[] | null {
   return null;
 }
 
-/** The meaning of the words from index `at` on, and how many words it covers (`length`); null for an unknown word. */
+/** Returns the meaning of the words from index `at` on, and how many words it covers (`length`); null for an unknown word. */
 export function meaningAt(
   words: readonly string[],
   at: number,

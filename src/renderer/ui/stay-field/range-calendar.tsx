@@ -100,8 +100,8 @@ export const RangeCalendar = memo(function RangeCalendar({
 const sinceMonday = (date: PlainDate): number => (weekdayOf(date) + 6) % 7;
 
 /**
- * The day to which a key moves from `date`, not before `earliest`; null for other keys. With Shift, Page Up and Page Down
- * move by a year. The keys are those of the date grid in the ARIA Authoring Practices Guide.
+ * Returns the day to which a key moves from `date`, not before `earliest`; null for other keys. With Shift, Page Up and Page Down move by a year. The
+ * keys are those of the date grid in the ARIA Authoring Practices Guide.
  */
 export function dayAfterKey(key: string, shift: boolean, date: PlainDate, earliest: PlainDate): PlainDate | null {
   const months = shift ? 12 : 1;

@@ -12,7 +12,7 @@ export type TypedStay = Stay & { readonly issue: string | null };
 const NEAR_DAYS = 300;
 export const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
 
-/** A stay as text: "21–24 Nov · 3 nights", with the year for distant days; incomplete while only one day is chosen. */
+/** Writes a stay: "21–24 Nov · 3 nights", with the year for distant days; incomplete while only one day is chosen. */
 export function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
@@ -20,7 +20,7 @@ export function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string 
   return `${formatPlainRange(checkIn, checkOut, style)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
-/** A sentence on how a typed text was read, with weekdays; empty for an issue, which is shown below the field. */
+/** Writes a sentence on how a typed text was read, with weekdays; empty for an issue, which is shown below the field. */
 export function readingText(reading: StayReading): string {
   if (reading.kind === 'arrival' && reading.others.length > 0) return 'It may mean several days. The first is chosen:';
   if (reading.kind === 'arrival')
@@ -38,7 +38,7 @@ export function stayOfReading(reading: StayReading): TypedStay {
   return { ...NO_STAY, issue: reading.kind === 'empty' ? null : reading.message };
 }
 
-/** The stays or arrivals among which a person can choose; empty when the text has one meaning. */
+/** Returns the stays or arrivals among which a person can choose; empty when the text has one meaning. */
 export function choicesOf(reading: StayReading): readonly Stay[] {
   if (reading.kind === 'arrival')
     return reading.others.length === 0
@@ -48,7 +48,7 @@ export function choicesOf(reading: StayReading): readonly Stay[] {
   return reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
 }
 
-/** A choice as text: "9–11 Jul", with the year if the choices are in several years; an arrival with its weekday. */
+/** Writes a choice: "9–11 Jul", with the year if the choices are in several years; an arrival with its weekday. */
 export function choiceText({ checkIn, checkOut }: Stay, choices: readonly Stay[]): string {
   if (checkIn === null) return '';
   if (checkOut === null) return formatPlainDate(checkIn, 'long');

@@ -23,7 +23,7 @@ export interface LoadedRow<Row, Query> {
   readonly query: Query;
 }
 
-/** The numbers of the pages that contain the rows from `first` to `last`, both included. */
+/** Returns the numbers of the pages that contain the rows from `first` to `last`, both included. */
 export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS): number[] {
   const from = Math.floor(Math.max(0, first) / pageRows);
   const to = Math.floor(Math.max(first, last, 0) / pageRows);

@@ -13,7 +13,7 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
   return basis === 'inferred' ? 'an inferred amount' : '';
 }
 
-/** The usual addition of fees and taxes: "usually +55 % with fees and taxes (2 quotes)"; null when no quote shows it. */
+/** Writes the usual addition of fees and taxes: "usually +55 % with fees and taxes (2 quotes)"; null when no quote shows it. */
 export function usualText({ share, quotes }: Quoted): string | null {
   if (share === null) return null;
   return `usually +${Math.round(share * 100)} % with fees and taxes (${formatCount(quotes, 'quote')})`;

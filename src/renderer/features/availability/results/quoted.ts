@@ -36,7 +36,7 @@ const median = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** The prices that quotes show, by listing id. `now` is in epoch ms on the connection's clock. */
+/** Returns the prices that quotes show, by listing id. `now` is in epoch ms on the connection's clock. */
 export function quotedByListing(
   quotes: readonly Quote[],
   stay: SearchedStay,
@@ -74,6 +74,6 @@ export const COVERS_TEXT: Record<Covers, string> = {
   unstated: 'fees and taxes not stated',
 };
 
-/** The remark on what a total covers, and on a missing currency. */
+/** Returns the remark on what a total covers, and on a missing currency. */
 export const totalRemark = (item: Pick<SearchItem, 'basis' | 'total'>): string =>
   `${COVERS_TEXT[coversOf(item)]}${coversOf(item) === 'all' && item.total?.currency === null ? ', in the currency of the property' : ''}`;

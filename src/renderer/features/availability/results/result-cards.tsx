@@ -34,7 +34,7 @@ const LIST_PX = 74;
 const CARD_PX = 316;
 const CARD_MIN_PX = 230;
 
-/** The type and size of a listing: "Apartment · sleeps 4 · 2 bedrooms". Unknown facts are left out. */
+/** Writes the type and size of a listing: "Apartment · sleeps 4 · 2 bedrooms". Unknown facts are left out. */
 export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =>
   [
     type ?? '',

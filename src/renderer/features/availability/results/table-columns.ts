@@ -75,7 +75,10 @@ const BEFORE_FEES: TableColumn = {
   amountOf: netTotalOf,
 };
 
-/** The columns of the table. A column of totals that would be empty is left out. The column whose prices the sort compares is marked as sorted. */
+/**
+ * Returns the columns of the table. A column of totals that would be empty is left out. The column whose prices the sort compares is marked as
+ * sorted.
+ */
 export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nights'): readonly TableColumn[] {
   const hasAll = rows.some((row) => row.quoted !== undefined || allIncludedOf(row));
   const totals: TableColumn[] = [
@@ -86,7 +89,10 @@ export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nig
   return [...COLUMNS, ...totals.map((column) => (column === sorted ? { ...column, by: 'total' as const } : column))];
 }
 
-/** A block of cells to be copied. An amount becomes a number, with its currency in a column of its own. A cell with two amounts is copied as text. */
+/**
+ * Returns a block of cells to be copied. An amount becomes a number, with its currency in a column of its own. A cell with two amounts is copied as
+ * text.
+ */
 export function copiedCells(
   rows: readonly TableItem[],
   columns: readonly TableColumn[],

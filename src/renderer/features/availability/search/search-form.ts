@@ -39,7 +39,7 @@ export const emptySearch = (): SearchForm => ({
   applicationId: null,
 });
 
-/** The form with another way of counting guests. The number of guests stays the same. */
+/** Changes the way of counting guests in a form. The number of guests stays the same. */
 export function withParty(form: SearchForm, party: SearchForm['party']): SearchForm {
   const ages = [form.adults, form.children].filter((text) => text !== '');
   const sum = ages.reduce((people, text) => people + Number(text), 0);
@@ -50,13 +50,13 @@ export function withParty(form: SearchForm, party: SearchForm['party']): SearchF
     : { ...form, party, adults: form.guests, children: '' };
 }
 
-/** The places in a parameter of the page's address, at most {@link MAX_PLACES}. */
+/** Reads the places from a parameter of the page's address, at most {@link MAX_PLACES}. */
 export const placesIn = (location: string | undefined): string[] =>
   [...new Set((location ?? '').split('|').map((place) => place.trim()))]
     .filter((place) => place !== '')
     .slice(0, MAX_PLACES);
 
-/** The form with the values of the page's address. A field that the address does not have stays unchanged. */
+/** Fills the values of the page's address into a form. A field that the address does not have stays unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -78,7 +78,7 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
   };
 }
 
-/** The form of a search from the page's address. A field that the address does not have is empty. */
+/** Makes the form of a search from the page's address. A field that the address does not have is empty. */
 export const formOfSearch = (params: SearchOf<'availability'>): SearchForm => withParams(emptySearch(), params);
 
 const countIssue = (text: string, name: string, min: number): string | undefined =>
@@ -86,7 +86,7 @@ const countIssue = (text: string, name: string, min: number): string | undefined
     ? undefined
     : `${name} must be a whole number from ${min} to ${MAX_GUESTS}.`;
 
-/** A sentence for each invalid field; empty when the form is valid. */
+/** Returns a sentence for each invalid field; empty when the form is valid. */
 export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
   const issues: SearchIssues = {};
   const addIssue = (field: SearchField, message: string | undefined) => {
@@ -114,13 +114,13 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today:
   return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is in the past.` : undefined;
 }
 
-/** The numbers of guests in the chosen way of counting; empty ones are left out. */
+/** Returns the numbers of guests in the chosen way of counting; empty ones are left out. */
 export function searchedGuests(form: SearchForm): { guests?: number; adults?: number; children?: number } {
   const counts = form.party === 'guests' ? (['guests'] as const) : (['adults', 'children'] as const);
   return Object.fromEntries(counts.filter((name) => form[name] !== '').map((name) => [name, Number(form[name])]));
 }
 
-/** The number of guests of a search; null when the search does not state it. */
+/** Returns the number of guests of a search; null when the search does not state it. */
 export function peopleIn({
   guests,
   adults,

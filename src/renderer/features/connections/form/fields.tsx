@@ -86,11 +86,11 @@ export function AddressField({
   );
 }
 
-/** The message of a failed check; null when the check passed. */
+/** Returns the message of a failed check; null when the check passed. */
 export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>
   checked.ok ? null : checked.message;
 
-/** The issues of an `invalidInput` by path, each with a link to the connection that it names; empty for any other error. */
+/** Returns the issues of an `invalidInput` by path, each with a link to the connection that it names; empty for any other error. */
 export function issuesByPath(error: unknown): Record<string, ReactNode> {
   if (!isAppError(error, 'invalidInput')) return {};
   return Object.fromEntries(error.data.issues.map((issue) => [issue.path, shownIssue(issue)]));
@@ -109,7 +109,7 @@ export function clearStaleError({ isError, reset }: { isError: boolean; reset: (
   if (isError) reset();
 }
 
-/** The error without the issues that fields show; null when nothing is left. */
+/** Removes the issues that fields show from an error; null when nothing is left. */
 export function remainingError(error: unknown, isShown: (path: string) => boolean): unknown {
   if (error === null || error === undefined) return null;
   if (!isAppError(error, 'invalidInput')) return error;

@@ -77,5 +77,5 @@ export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): Limit
 export const rulesOfChoice = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
   choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
 
-/** The sets of limits of one API in a preset; empty for an unknown preset. */
+/** Returns the sets of limits of one API in a preset; empty for an unknown preset. */
 export const setsOf = (preset: Preset | undefined, api: Api): readonly LimitSet[] => preset?.rates[api] ?? [];

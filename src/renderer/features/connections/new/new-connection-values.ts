@@ -28,7 +28,7 @@ export interface NewConnectionValues {
 
 export const ADDRESS_KEYS = Object.keys(ADDRESS_LABELS) as AddressKey[];
 
-/** The addresses of a preset as text; empty when the preset has none. */
+/** Returns the addresses of a preset as text; empty when the preset has none. */
 export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   baseUrl: preset?.addresses.baseUrl.value ?? '',
   authUrl: preset?.addresses.authUrl.value ?? '',
@@ -95,7 +95,7 @@ export function meantBy(values: NewConnectionValues): NewConnectionValues {
   return { ...values, applications: named, withOpenApi: isFilled(values.openApi) || applications.length === 0 };
 }
 
-/** The issues by field path. Main applies the same checks (shared/connection/connection-input.ts). */
+/** Returns the issues by field path. Main applies the same checks (shared/connection/connection-input.ts). */
 export function checkNewConnection(
   values: NewConnectionValues,
   labels: Readonly<Record<AddressKey, string>> = ADDRESS_LABELS,

@@ -114,7 +114,7 @@ export function bucketsOf(moments: readonly PastedMoment[]): PastedBuckets {
   return { window: { from, until: from + count * bucketMs }, bucketMs, buckets };
 }
 
-/** The longest time without an exchange, and when it ended; null when every exchange has the same time. */
+/** Returns the longest time without an exchange, and when it ended; null when every exchange has the same time. */
 export function longestGapOf(moments: readonly PastedMoment[]): { lengthMs: number; until: number } | null {
   let longest: { lengthMs: number; until: number } | null = null;
   for (const [index, { at }] of moments.entries()) {

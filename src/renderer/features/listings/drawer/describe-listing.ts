@@ -53,7 +53,7 @@ export function describeListing(facts: readonly Fact[]): string[] {
     .map((text) => `${upperFirst(text)}.`);
 }
 
-/** The address of a listing in one line; null when the record has none. */
+/** Returns the address of a listing in one line; null when the record has none. */
 export function addressOf(facts: readonly Fact[]): string | null {
   const fact = facts.find(({ path, value }) => NAMES.address.test(path) && value !== '');
   const text = fact ? fieldText('address', fact.value) : '';

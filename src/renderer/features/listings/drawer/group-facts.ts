@@ -10,7 +10,7 @@ export interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
-/** The title for a field's name: "publicDescription" and "public_description" become "Public description". */
+/** Returns the title for a field's name: "publicDescription" and "public_description" become "Public description". */
 export function titleOf(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
@@ -20,7 +20,9 @@ export function titleOf(name: string): string {
   return upperFirst(words);
 }
 
-/** The groups in the order of the record. A nested object with a single fact has no group: the fact joins the record's own. Pictures are left out. */
+/**
+ * Groups facts in the order of the record. A nested object with a single fact has no group: the fact joins the record's own. Pictures are left out.
+ */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
   const parentOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');

@@ -16,7 +16,7 @@ function pathsOfEarlierVersion(connectionId: string): string[] | null {
   }
 }
 
-/** The current view of a connection: the stored one, or else a view with the suggested columns. */
+/** Returns the current view of a connection: the stored one, or else a view with the suggested columns. */
 export function currentView(views: readonly ListingView[], connectionId: string): ListingView {
   const stored = storedView(views, connectionId);
   if (stored) return stored;
@@ -24,7 +24,7 @@ export function currentView(views: readonly ListingView[], connectionId: string)
   return plainView(connectionId, columns);
 }
 
-/** The columns with the column at `path` moved by `by` positions. */
+/** Moves the column at `path` by `by` positions. */
 export function moved(columns: readonly ShownColumn[], path: string, by: number): ShownColumn[] {
   const from = columns.findIndex((column) => column.path === path);
   const column = columns[from];

@@ -50,7 +50,7 @@ const widthOf = ({ kind }: TableColumn, header: string): number =>
 const titleWidth = (tablePx: number): number =>
   tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
 
-/** The first columns that fit completely into a table of `tablePx` pixels (0 when unknown), at least two. */
+/** Returns the first columns that fit completely into a table of `tablePx` pixels (0 when unknown), at least two. */
 export function fitting(columns: readonly TableColumn[], tablePx: number): TableColumn[] {
   if (tablePx === 0) return [...columns];
   const headers = headersOf(columns);
@@ -85,7 +85,7 @@ export function listingColumns(
   ];
 }
 
-/** The value of `grid-template-columns`. The title column has a fixed width when there are pinned columns, because they begin at its end. */
+/** Returns the value of `grid-template-columns`. The title column has a fixed width when there are pinned columns, because they begin at its end. */
 export function tracksOf(heads: readonly ColumnHead[], isPinned: (id: string) => boolean): string {
   const hasPins = heads.some(({ id }) => isPinned(id));
   return heads

@@ -9,7 +9,7 @@ const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' |
   notOffered: 'Not free',
 };
 
-/** The text within a cell: "€338", "Taken", "Min 3". */
+/** Writes the text within a cell: "€338", "Taken", "Min 3". */
 export function shortCellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   if (state === 'free') return total === null ? 'Free' : formatShortMoney({ amount: total, currency });
   if (state === 'minNights') return `Min ${limit ?? '?'}`;
@@ -18,7 +18,7 @@ export function shortCellText({ state, total, currency, limit, readAt }: MatrixC
   return SHORT[state];
 }
 
-/** The full text of a cell: "free, €338.40", "at least 3 nights from this day". */
+/** Writes the full text of a cell: "free, €338.40", "at least 3 nights from this day". */
 export function cellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   switch (state) {
     case 'free':
@@ -46,7 +46,7 @@ export const canBeQuoted = ({ cell: { state } }: { readonly cell: Pick<MatrixCel
 
 const SHADES = 5;
 
-/** The shade of a price within its row, from 0 for the cheapest; null for a cell without a price in the row's currency. */
+/** Returns the shade of a price within its row, from 0 for the cheapest; null for a cell without a price in the row's currency. */
 export function shadeOf(
   { total, currency }: Pick<MatrixCell, 'total' | 'currency'>,
   { cheapest, dearest, currency: ofRow }: Pick<MatrixRow, 'cheapest' | 'dearest' | 'currency'>,

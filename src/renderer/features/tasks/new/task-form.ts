@@ -26,7 +26,7 @@ export interface TaskForm {
   applicationId: string | null;
 }
 
-/** The first values, which are valid: the calendars of all listings for the next {@link FIRST_DAYS} days. */
+/** Makes the first values of the form, which are valid: the calendars of all listings for the next {@link FIRST_DAYS} days. */
 export function emptyTask(today: PlainDate): TaskForm {
   const days = { from: today, until: plainDateOf(dayNumber(today) + FIRST_DAYS - 1) };
   return {

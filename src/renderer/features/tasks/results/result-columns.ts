@@ -65,7 +65,7 @@ export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskR
 /** True for a column whose values are aligned right. */
 export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' || kind === 'money';
 
-/** The value of `grid-template-columns`, and the minimum width of all columns in pixels. */
+/** Returns the value of `grid-template-columns`, and the minimum width of all columns in pixels. */
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
   const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {

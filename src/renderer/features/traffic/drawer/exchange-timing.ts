@@ -28,7 +28,7 @@ export const STEPS: Record<Step, { name: string; about: string }> = {
 const endOf = ({ sentAt, durationMs, firstByteMs }: ExchangeSummary): number =>
   sentAt + Math.max(durationMs ?? 0, firstByteMs ?? 0);
 
-/** The timing of one exchange. `previousEnd` is when the previous attempt ended (epoch ms); null for the first attempt. */
+/** Returns the timing of one exchange. `previousEnd` is when the previous attempt ended (epoch ms); null for the first attempt. */
 export function timingOf(exchange: ExchangeSummary, previousEnd: number | null = null): ExchangeTiming {
   const { sentAt, firstByteMs, durationMs, status } = exchange;
   const queued = Math.min(exchange.queuedAt, sentAt);
@@ -53,7 +53,7 @@ export function timingOf(exchange: ExchangeSummary, previousEnd: number | null =
   return { exchange, segments: [...waits.filter(({ from, until }) => until > from), ...afterSending] };
 }
 
-/** The timings of all attempts of a request in order, each with the backoff before it. */
+/** Returns the timings of all attempts of a request in order, each with the backoff before it. */
 export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   return chain.map((exchange, index) => {
     const previous = chain[index - 1];
@@ -61,13 +61,13 @@ export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   });
 }
 
-/** The time range (epoch ms) that all timings cover. */
+/** Returns the time range (epoch ms) that all timings cover. */
 export function extentOf(timings: readonly ExchangeTiming[]): { from: number; until: number } {
   const all = timings.flatMap(({ segments }) => segments);
   const from = Math.min(...all.map((segment) => segment.from));
   return { from, until: Math.max(from + 1, ...all.map((segment) => segment.until)) };
 }
 
-/** The position of an instant in a time range, from 0 to 1. */
+/** Returns the position of an instant in a time range, from 0 to 1. */
 export const positionOf = (at: number, { from, until }: { from: number; until: number }): number =>
   (at - from) / (until - from);

@@ -37,7 +37,7 @@ export interface TrafficFilters {
 
 type Params = SearchOf<'traffic'>;
 
-/** The filters in the page's address. An invalid value is ignored. */
+/** Reads the filters from the page's address. An invalid value is ignored. */
 export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
   const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
@@ -87,7 +87,7 @@ export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, 
   });
 }
 
-/** The start of a span at `now`, rounded down to a step; null without a span. */
+/** Returns the start of a span at `now`, rounded down to a step; null without a span. */
 export function spanStart(span: SpanId | null, now: number): number | null {
   const found = SPANS.find(({ id }) => id === span);
   return found ? Math.floor((now - found.lengthMs) / found.stepMs) * found.stepMs : null;
@@ -113,14 +113,14 @@ export function wholeDayText(range: TimeRange, now: number): string | null {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as a local date and time: "2026-11-20T21:05", with seconds unless they are 0. */
+/** Writes an instant as a local date and time: "2026-11-20T21:05", with seconds unless they are 0. */
 export function toInputValue(at: number): string {
   const date = new Date(at);
   const seconds = date.getSeconds() === 0 ? '' : `:${twoDigits(date.getSeconds())}`;
   return `${localDayOf(at)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
-/** The instant (epoch ms) of a local date and time; null when the text is incomplete. */
+/** Converts a local date and time to an instant (epoch ms); null when the text is incomplete. */
 export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;

@@ -35,7 +35,7 @@ export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   return { exchanges, heldCount, showHeld };
 }
 
-/** The start of the chosen span (epoch ms); null without a span. It moves with time, except while the list is held. */
+/** Returns the start of the chosen span (epoch ms); null without a span. It moves with time, except while the list is held. */
 export function useSpanStart(span: SpanId | null, face: ClockFace | undefined, held: boolean): number | null {
   const start = useAtNow(face, (now) => spanStart(span, now));
   const [current, setCurrent] = useState({ span, start });

@@ -11,7 +11,10 @@ function localDuration(ms: number, face: ClockFace): string {
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
 }
 
-/** The phase of a pending request as text: "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is in epoch ms on the connection's clock. */
+/**
+ * Writes the phase of a pending request: "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is in epoch ms on the connection's
+ * clock.
+ */
 export function phaseText(request: PendingRequest, now: number, face: ClockFace): string {
   const left = request.until === null || request.until <= now ? null : localDuration(request.until - now, face);
   const since = localDuration(now - request.phaseSince, face);
@@ -31,13 +34,13 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
   }
 }
 
-/** The text about an open circuit: "Next attempt in 42 s." */
+/** Writes the text about an open circuit: "Next attempt in 42 s." */
 export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'The next request is the next attempt.'
     : `Next attempt in ${localDuration(host.until - now, face)}.`;
 
-/** The text about a pause: "asked for a pause (503) of “Search”. It ends in 42 s." */
+/** Writes the text about a pause: "asked for a pause (503) of “Search”. It ends in 42 s." */
 export const pauseText = ({ operation, until, status }: ServicePause, now: number, face: ClockFace): string =>
   `asked for a pause (${status})${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
 

@@ -76,7 +76,7 @@ function floorTo(at: number, lengthMs: number): number {
   return Math.floor((at + zoneMs) / lengthMs) * lengthMs - zoneMs;
 }
 
-/** The window as text: "the last 15 min", the chosen range, or all recorded times. */
+/** Writes the time that the timeline shows: "the last 15 min", the chosen range, or all recorded times. */
 export function windowText(
   window: TimelineWindow,
   filters: Pick<TrafficFilters, 'span' | 'range'>,
@@ -113,7 +113,7 @@ export function totalsOf(timeline: Timeline | undefined): Counts {
 
 const sumOf = (counts: Counts): number => OUTCOMES.reduce((sum, { id }) => sum + counts[id], 0);
 
-/** The counts as text: "12 exchanges: 9 succeeded, 2 × 429, 1 without response", or "no exchanges". */
+/** Writes the counts: "12 exchanges: 9 succeeded, 2 × 429, 1 without response", or "no exchanges". */
 export function countsText(counts: Counts): string {
   const sum = sumOf(counts);
   if (sum === 0) return 'no exchanges';
