@@ -14,7 +14,7 @@ import { loadShell } from './app/load-shell.ts';
 import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
-import { bringBackTyped } from './app/typed-texts.ts';
+import { restoreTypedTexts } from './app/typed-texts.ts';
 import { bridgeEvents } from './ipc/event-bridge.ts';
 
 const root = document.getElementById('root');
@@ -27,7 +27,7 @@ const router = createAppRouter(firstPage);
 // React replaces a placeholder after 300 ms at the earliest, so nothing is drawn before the first page can be drawn.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
 const shell = firstPage.then(() => loadShell(client));
-void Promise.allSettled([shell, router.load(), bringBackTyped()]).then(() => {
+void Promise.allSettled([shell, router.load(), restoreTypedTexts()]).then(() => {
   applyColorScheme(client);
   applyFormats(client);
   createRoot(root).render(<App client={client} router={router} />);

@@ -27,7 +27,7 @@ import {
   proofOf,
   RUN_FILE,
   RUN_FOLDER,
-  STREAMED,
+  STREAMING_COMMAND,
 } from '../../src/main/gateway/conversation.ts';
 import { type LocalDoor, openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { anyCharacter } from '../support/any-character.ts';
@@ -90,7 +90,7 @@ async function listen(): Promise<void> {
   door = await openLocalDoor(folder, async (call, send, _signal, incoming) => {
     calls.push(call);
     // The command whose standard input goes on: each piece comes back.
-    if (call.args[0] === STREAMED)
+    if (call.args[0] === STREAMING_COMMAND)
       for (let piece = await incoming(); piece !== null; piece = await incoming()) send({ out: piece });
     for (const piece of pieces) send(piece);
   });

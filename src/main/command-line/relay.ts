@@ -25,7 +25,7 @@ import {
   RUN_FOLDER,
   RUN_VERSION,
   type RunFile,
-  STREAMED,
+  STREAMING_COMMAND,
 } from '../gateway/conversation.ts';
 
 export interface RelayOptions {
@@ -79,7 +79,7 @@ export async function relay(args: readonly string[], options: RelayOptions): Pro
     lines = await reachStarted(program, call, options);
     if (lines === null) return fail(options, args, EXIT.unreachable, NO_START);
   }
-  if (args[0] !== STREAMED) return writeAnswer(lines, args, options);
+  if (args[0] !== STREAMING_COMMAND) return writeAnswer(lines, args, options);
   void pump(options.input, lines);
   const status = await writeAnswer(lines, args, options);
   // A standard input that goes on would keep the process alive.

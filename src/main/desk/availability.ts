@@ -7,7 +7,7 @@ import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiClient, PageRequest } from '../api/api-client.ts';
 import { Pager } from '../api/pager.ts';
 import { readSearchItem } from '../api/read-search.ts';
-import { FEW_KEPT, MANY_KEPT, setNewest } from '../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES, MAX_SMALL_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 
@@ -122,7 +122,7 @@ export class SeenListings {
   remember(connectionId: string, listingId: string | null, record: Json): string {
     if (listingId === null) this.#nameless += 1;
     const id = listingId ?? `found without an id: ${this.#nameless}`;
-    setNewest(this.#records, `${connectionId}\n${id}`, record, MANY_KEPT);
+    setNewest(this.#records, `${connectionId}\n${id}`, record, MAX_SMALL_ENTRIES);
     return id;
   }
 
@@ -172,7 +172,7 @@ class OpenSearches {
   begin(): OpenSearch {
     this.#lastId += 1;
     const search = new OpenSearch(this.#lastId);
-    setNewest(this.#byId, this.#lastId, search, FEW_KEPT);
+    setNewest(this.#byId, this.#lastId, search, MAX_LARGE_ENTRIES);
     return search;
   }
 

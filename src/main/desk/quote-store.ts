@@ -9,7 +9,7 @@ import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
-import { MANY_KEPT, setNewest } from '../platform/bounded-map.ts';
+import { MAX_SMALL_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
@@ -260,7 +260,7 @@ export class QuoteStore {
   #read(connectionId: string, id: string): StoredQuote | undefined {
     const key = keyOf({ connectionId, id });
     const stored = this.#whole.get(key) ?? readStored(this.#db, connectionId, id);
-    if (stored) setNewest(this.#whole, key, stored, MANY_KEPT);
+    if (stored) setNewest(this.#whole, key, stored, MAX_SMALL_ENTRIES);
     return stored ?? undefined;
   }
 
@@ -282,7 +282,7 @@ export class QuoteStore {
       if (onDisk) throw isAppError(error, 'storageFailed') ? error : storageFailed('The quote', error);
       for (const stored of all) this.#unsaved.set(keyOf(stored.quote), stored);
     }
-    for (const stored of all) setNewest(this.#whole, keyOf(stored.quote), stored, MANY_KEPT);
+    for (const stored of all) setNewest(this.#whole, keyOf(stored.quote), stored, MAX_SMALL_ENTRIES);
   }
 
   #hide(connectionId: string, quoteIds: readonly string[]): void {
@@ -338,7 +338,7 @@ export class QuoteStore {
       for (const quote of quotes) work(quote);
       for (const stored of changed) rewriteQuote(this.#db, stored);
     });
-    for (const stored of changed) setNewest(this.#whole, keyOf(stored.quote), stored, MANY_KEPT);
+    for (const stored of changed) setNewest(this.#whole, keyOf(stored.quote), stored, MAX_SMALL_ENTRIES);
     return changed.map(({ quote }) => quote.id);
   }
 

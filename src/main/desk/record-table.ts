@@ -2,7 +2,7 @@
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
-import { FEW_KEPT, setNewest } from '../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import { nextTurn, ROWS_PER_TURN } from '../platform/next-turn.ts';
 import { ColumnRanks } from './column-ranks.ts';
 import { TextIndex } from './text-index.ts';
@@ -101,7 +101,7 @@ export class RecordTable {
   #ranksOf(key: string, readValue: RankedColumn['readValue']): ColumnRanks {
     const { ranks } = this.#ranked.get(key) ?? { ranks: new ColumnRanks() };
     ranks.append(this.#records.slice(ranks.size).map(readValue));
-    setNewest(this.#ranked, key, { ranks, readValue }, FEW_KEPT);
+    setNewest(this.#ranked, key, { ranks, readValue }, MAX_LARGE_ENTRIES);
     return ranks;
   }
 }

@@ -2,7 +2,7 @@
  * Finds the texts that contain all words of a search. A text is a list of values; a value that many texts share (an amenity, a city) is searched
  * once. Results are kept and narrowed while a person types.
  */
-import { FEW_KEPT, setNewest } from '../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 
 interface Result {
   readonly words: readonly string[];
@@ -48,7 +48,7 @@ export class TextIndex {
       result.positions = result.positions.concat(this.#matching(added, words));
       result.scanned = this.size;
     }
-    setNewest(this.#results, key, result, FEW_KEPT);
+    setNewest(this.#results, key, result, MAX_LARGE_ENTRIES);
     return result.positions;
   }
 

@@ -31,7 +31,7 @@ export interface Call {
 export type Incoming = () => Promise<string | null>;
 
 /** The name of the command that reads standard input while it runs. The relay sends each piece as `{"in": text}` and the end as `{"in": null}`. */
-export const STREAMED = 'mcp';
+export const STREAMING_COMMAND = 'mcp';
 
 /**
  * A piece of a command's output; the exit status comes last. After `lost`, a connection that ends without a status means that a write may have been

@@ -17,7 +17,7 @@ import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import { type Arguments, argumentsOf, type Command, type CommandAnswer, type Context } from './commands/command.ts';
 import { readPath } from './commands/request.ts';
-import { type Call, type Incoming, STREAMED } from './conversation.ts';
+import { type Call, type Incoming, STREAMING_COMMAND } from './conversation.ts';
 import { type HttpDoor, type HttpRead, type HttpResult, openHttpDoor } from './http-door.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 import type { McpDeps } from './mcp/deps.ts';
@@ -98,7 +98,9 @@ export class Gateway implements ProgramWork {
     try {
       this.#door = await openLocalDoor(userData, (call, send, signal, incoming) =>
         this.#during(
-          call.args[0] === STREAMED ? this.#converse(call, send, signal, incoming) : this.answer(call, send, signal),
+          call.args[0] === STREAMING_COMMAND
+            ? this.#converse(call, send, signal, incoming)
+            : this.answer(call, send, signal),
         ),
       );
       programs.setRefusal(null);

@@ -12,7 +12,7 @@ import {
   countRequests,
   errorResponse,
   guardOperation,
-  leadToHttps,
+  redirectToHttps,
   type SandboxEnv,
   setRequestId,
   tokenFaults,
@@ -35,7 +35,7 @@ function pictureOf({ world }: Service, { listing, file }: { listing: string; fil
 export function buildApp(service: Service): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use('*', setRequestId(service));
-  app.use('*', leadToHttps);
+  app.use('*', redirectToHttps);
   app.use('/open-api/*', countRequests(service));
   app.use('/booking/*', countRequests(service));
 

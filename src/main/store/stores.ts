@@ -8,7 +8,7 @@ import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
 import { finishRestore } from './restore.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
 import { StoreFile, type StoreFileDeps } from './store-file.ts';
-import { forgetMarks, takeOver } from './take-over.ts';
+import { deleteOldMarks, takeOver } from './take-over.ts';
 
 export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
   /** An absolute path, or `:memory:`. */
@@ -32,7 +32,7 @@ export class Stores {
       finishRestore({ ...deps, file: this.console.file });
       takeOver({ ...deps, folder, document, console: this.console, cache: this.cache });
     };
-    for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => forgetMarks(db, folder));
+    for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => deleteOldMarks(db, folder));
   }
 
   inConsole(options: StoreDatabaseOptions): StoreDatabase {

@@ -31,7 +31,7 @@ export function takeOver(deps: TakeOverDeps): void {
 }
 
 /** Deletes the marks of files that are gone, because a later file of the same name is another file. */
-export function forgetMarks(db: DatabaseSync, folder: string): void {
+export function deleteOldMarks(db: DatabaseSync, folder: string): void {
   for (const { file } of db.prepare('SELECT file FROM takeovers').all()) {
     const name = String(file);
     const isThere = [name, `${name}.json`].some((one) => existsSync(join(folder, one)));

@@ -3,7 +3,7 @@
  * only. Other work runs between the steps of a search.
  */
 import { MINUTE_MS } from '../../shared/time/units.ts';
-import { FEW_KEPT, setNewest } from '../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import { timeSlices } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { SearchTextCache } from './search-text-cache.ts';
@@ -83,7 +83,7 @@ export class RowFinder {
   #search(number: number, words: readonly string[]): Search {
     const key = [number, ...words].join('\n');
     const search = this.#searches.get(key) ?? { found: [], total: 0, searchedRows: 0 };
-    setNewest(this.#searches, key, search, FEW_KEPT);
+    setNewest(this.#searches, key, search, MAX_LARGE_ENTRIES);
     return search;
   }
 }

@@ -11,7 +11,7 @@ const SEND_AFTER_MS = 200;
  * Restores the texts that a person had typed, and sends later changes to main. Call it before the first page is drawn. It never rejects, because a
  * window also opens without these texts.
  */
-export async function bringBackTyped(): Promise<void> {
+export async function restoreTypedTexts(): Promise<void> {
   const waiting = new Set<string>();
   const send = (key: string): void => {
     waiting.delete(key);

@@ -13,7 +13,7 @@ import {
 } from '../../shared/time/plain-date.ts';
 import { formatMonth, formatPlainDate, formatPlainRange, formatWeekday } from './format.ts';
 import { feastIn } from './stay/feasts.ts';
-import { type End, type Span, said, type WrittenMonth } from './stay/grammar.ts';
+import { type End, meaningOfTokens, type Span, type WrittenMonth } from './stay/grammar.ts';
 import { type Order, tokensOf } from './stay/tokens.ts';
 
 interface WholeStay {
@@ -80,7 +80,7 @@ function bothOf(first: StayReading, second: StayReading | null): StayReading {
 function readIn(text: string, today: string, order: Order): { result: StayReading | null; isOrderOpen: boolean } {
   const read = tokensOf(text, order);
   if (read === null) return { result: null, isOrderOpen: false };
-  const sense = said(read.tokens);
+  const sense = meaningOfTokens(read.tokens);
   return { result: sense && resolved(sense.span, sense.nights, today), isOrderOpen: read.isOrderOpen };
 }
 

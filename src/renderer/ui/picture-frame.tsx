@@ -5,7 +5,7 @@ import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 
 /** True while rows scroll too fast for a person to see their pictures. These pictures are not requested. */
-export const FlyingPast = createContext(false);
+export const ScrollsFast = createContext(false);
 
 interface Props {
   /** The address, `/pictures/<id>`; null draws the icon. */
@@ -35,7 +35,7 @@ export function PictureFrame({ src, alt, ratio = 4 / 3, width }: Props) {
 
 function Picture({ src, alt, onError }: { src: string; alt: string; onError: () => void }) {
   const isIdle = useIdle();
-  const isFlyingPast = use(FlyingPast);
+  const isFlyingPast = use(ScrollsFast);
   const [isLoaded, setLoaded] = useState(() => isPictureKept(src));
   const [isWanted, setWanted] = useState(isLoaded);
   if (!isWanted && isIdle && !isFlyingPast) setWanted(true);

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../shared/app-error.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
-import { FEW_KEPT } from '../../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES } from '../../platform/bounded-map.ts';
 import type { Random } from '../../platform/ports.ts';
 
 export interface KeptPreview {
@@ -22,7 +22,7 @@ export class BundlePreviews {
   keep(made: Omit<BundlePreview, 'id'>, name: string, writtenAt: number): BundlePreview {
     const preview = { id: this.#random.id(), ...made };
     this.#kept.set(preview.id, { preview, name, writtenAt });
-    for (const id of [...this.#kept.keys()].slice(0, -FEW_KEPT)) this.#kept.delete(id);
+    for (const id of [...this.#kept.keys()].slice(0, -MAX_LARGE_ENTRIES)) this.#kept.delete(id);
     return preview;
   }
 

@@ -20,7 +20,7 @@ import { readNights } from '../flexible-dates/read-nights.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
 /** The state of the limiter and the tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a request costs no token. */
-export interface FillStanding {
+export interface FillState {
   readonly windows: readonly RateRule[];
   readonly isFree: boolean;
   readonly pause: Exclude<FillPause, 'failed'> | null;
@@ -32,7 +32,7 @@ export interface CalendarFillerDeps {
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   readonly api: Pick<ApiClient, 'call'>;
   /** Resolves when the stored token is read. */
-  readonly standing: (connectionId: string, credentialId: string) => Promise<FillStanding>;
+  readonly standing: (connectionId: string, credentialId: string) => Promise<FillState>;
   readonly clock: Clock;
   readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;

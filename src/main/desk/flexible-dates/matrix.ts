@@ -28,7 +28,7 @@ import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/st
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
-import { FEW_KEPT, setNewest } from '../../platform/bounded-map.ts';
+import { MAX_LARGE_ENTRIES, setNewest } from '../../platform/bounded-map.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { type FoundOffer, readOffer } from './answer.ts';
@@ -180,7 +180,7 @@ export class Matrix {
   #cheapestOf(matrix: OpenMatrix, listing: MatrixListing): readonly CheapestOfHome[] {
     const key = JSON.stringify([matrix.credentialId, matrix.stays]);
     const ofStays = this.#cheapest.get(key) ?? new Map<string, KnownCheapest>();
-    setNewest(this.#cheapest, key, ofStays, FEW_KEPT);
+    setNewest(this.#cheapest, key, ofStays, MAX_LARGE_ENTRIES);
     const revision = this.#deps.answers.revisionOf(listing.id);
     const known = ofStays.get(listing.id);
     if (known?.revision === revision) return known.stays;
@@ -330,7 +330,7 @@ export class Matrix {
       of: [],
       rows: [],
     };
-    setNewest(this.#arrangements, key, known, FEW_KEPT);
+    setNewest(this.#arrangements, key, known, MAX_LARGE_ENTRIES);
     const { order, maxPerNight } = view;
     const by = order?.by ?? 'cheapest';
     const sortedAt = by === 'name' || by === 'cheapest' ? null : arrivals.indexOf(dayNumber(by));

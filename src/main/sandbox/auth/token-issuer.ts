@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';
 import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import { QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
-import { MANY_KEPT } from '../../platform/bounded-map.ts';
+import { MAX_SMALL_ENTRIES } from '../../platform/bounded-map.ts';
 import type { Random } from '../../platform/ports.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';
@@ -108,7 +108,7 @@ export class TokenIssuer {
     if (known) return known;
     const claims = Claims.safeParse(readSignedToken(token, this.#key));
     if (!claims.success) return null;
-    if (this.#verified.size >= MANY_KEPT) this.#verified.clear();
+    if (this.#verified.size >= MAX_SMALL_ENTRIES) this.#verified.clear();
     this.#verified.set(token, claims.data);
     return claims.data;
   }

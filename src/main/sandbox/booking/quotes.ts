@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
-import { MANY_KEPT } from '../../platform/bounded-map.ts';
+import { MAX_SMALL_ENTRIES } from '../../platform/bounded-map.ts';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
 import type { SandboxEnv } from '../http/middleware.ts';
 import { parseOrThrow, stayOf } from '../http/query.ts';
@@ -68,7 +68,7 @@ export function createQuote(service: Service): (context: Context<SandboxEnv>) =>
       reservationId: null,
     };
     const kept = service.memory.quotes.filter(({ expiresAt }) => expiresAt + 7 * DAY_MS > now);
-    service.memory.quotes = [...kept.slice(1 - MANY_KEPT), quote];
+    service.memory.quotes = [...kept.slice(1 - MAX_SMALL_ENTRIES), quote];
     await service.save();
     return context.json(quoteRecord(service, quote), 201);
   };
@@ -96,7 +96,7 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
   return quote;
 }
 
-/** Returns a quote that is neither used nor expired. Throws a 404 for an unknown quote, a 400 for another. */
+/** Returns a quote that is neither used nor expired. Throws a 404 for an unknown quote, and a 400 for a used or expired one. */
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {

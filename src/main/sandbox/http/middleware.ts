@@ -37,7 +37,7 @@ export function setRequestId(service: Service): MiddlewareHandler<SandboxEnv> {
 }
 
 /** Redirects a request without HTTPS to the same address with HTTPS (service.md §1.2). */
-export const leadToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) => {
+export const redirectToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) => {
   const url = new URL(context.req.url);
   if (url.protocol === 'https:') return next();
   url.protocol = 'https:';

@@ -18,13 +18,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { DoctorTabs } from './doctor-tabs.tsx';
 import { FailureCard } from './failure-card.tsx';
-import { useIsVeiled } from './training/use-practice.ts';
+import { useAreVerdictsHidden } from './training/use-practice.ts';
 
 export function DoctorPage() {
   const connection = useConnection();
   const { exchangeId } = useSearch({ from: '/doctor' });
   // During an exercise, the classes of causes would reveal its answer.
-  const isVeiled = useIsVeiled('console');
+  const isVeiled = useAreVerdictsHidden('console');
   const [chosen, setChosen] = useState<readonly CauseClass[]>([]);
   const { groups, hasMore, readTo, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
   const isListed = exchangeId === undefined || groups.some((group) => group.exchangeId === exchangeId);

@@ -14,7 +14,7 @@ import { IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './doctor.module.css';
-import { useIsVeiled } from './training/use-practice.ts';
+import { useAreVerdictsHidden } from './training/use-practice.ts';
 import { VerdictVeil } from './training/verdict-veil.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function FailureCard({ failure, credentialLabel, linked, opened }: Props) {
-  const isVeiled = useIsVeiled('console');
+  const isVeiled = useAreVerdictsHidden('console');
   const titleId = useId();
   const [isOpen, setOpen] = useState(opened || linked);
   const [first] = failure.diagnosis.verdicts;

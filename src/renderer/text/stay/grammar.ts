@@ -35,7 +35,7 @@ export type Span =
   | { readonly kind: 'month'; readonly month: WrittenMonth }
   | { readonly kind: 'vague'; readonly month: WrittenMonth | null };
 
-export interface Said {
+export interface TokenMeaning {
   readonly span: Span | null;
   readonly nights: number | null;
 }
@@ -124,7 +124,7 @@ const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null
 ];
 
 /** Parses tokens as a stay; null when they have no meaning. */
-export function said(tokens: readonly Token[]): Said | null {
+export function meaningOfTokens(tokens: readonly Token[]): TokenMeaning | null {
   let parts: readonly Part[] = tokens;
   for (;;) {
     const next = reduced(parts);

@@ -1,6 +1,6 @@
 /** A table that draws only the rows in view. It scrolls inside its frame; its header and first column stay in view. */
 import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from 'react';
-import { FlyingPast } from '../picture-frame.tsx';
+import { ScrollsFast } from '../picture-frame.tsx';
 import { useScrollPosition } from './use-scroll-position.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
@@ -74,7 +74,7 @@ export function VirtualTable({
             }}
             style={{ top: headHeight, transform: `translateY(${offset}px)` }}
           >
-            <FlyingPast value={rows.isFlying}>{children}</FlyingPast>
+            <ScrollsFast value={rows.isFlying}>{children}</ScrollsFast>
           </tbody>
         </table>
       </div>

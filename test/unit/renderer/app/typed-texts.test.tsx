@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { bringBackTyped } from '../../../../src/renderer/app/typed-texts.ts';
+import { restoreTypedTexts } from '../../../../src/renderer/app/typed-texts.ts';
 import { useTypedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { MAX_CHARACTERS } from '../../../../src/shared/input/max-input.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
@@ -10,7 +10,7 @@ it('keeps in main what is typed, at most once in a moment, and no text that is t
   vi.useFakeTimers();
   const shown = vi.spyOn(notifications, 'show');
   const main = installFakeMain({ app: { keepTyped: () => null, takeTyped: () => null } });
-  await bringBackTyped();
+  await restoreTypedTexts();
   const { result } = renderHook(() => useTypedState('note', () => ''));
   act(() => result.current[1](() => 'la'));
   act(() => result.current[1]((known) => `${known}te`));
@@ -28,7 +28,7 @@ it('keeps in main what is typed, at most once in a moment, and no text that is t
 it('brings it back after the window’s process ended, and says so', async () => {
   const shown = vi.spyOn(notifications, 'show');
   installFakeMain({ app: { keepTyped: () => null, takeTyped: () => [{ key: 'note', value: '"late"' }] } });
-  await bringBackTyped();
+  await restoreTypedTexts();
   expect(renderHook(() => useTypedState('note', () => '')).result.current[0]).toBe('late');
   expect(shown).toHaveBeenCalledWith(
     expect.objectContaining({ title: 'This window stopped working and was loaded again' }),

@@ -3,7 +3,7 @@ import { allPresets } from '../../../../src/main/api/presets.ts';
 import {
   checkNewConnection,
   emptyApplication,
-  meantBy,
+  managerValues,
   type NewConnectionValues,
   presetAddresses,
   switchPreset,
@@ -51,14 +51,14 @@ describe('the values of a new connection', () => {
   it('are taken as a manager means them: what is empty is not wanted, and a channel needs no name', () => {
     const channel = { ...emptyApplication('k'), clientId: 'c', clientSecret: 's' };
     const none = { clientId: '', clientSecret: '' };
-    expect(meantBy(values({ applications: [emptyApplication('k')] })).applications).toEqual([]);
-    expect(meantBy(values({ openApi: none, applications: [channel] }))).toMatchObject({
+    expect(managerValues(values({ applications: [emptyApplication('k')] })).applications).toEqual([]);
+    expect(managerValues(values({ openApi: none, applications: [channel] }))).toMatchObject({
       withOpenApi: false,
       applications: [{ label: 'Website', clientId: 'c' }],
     });
     // With nothing filled in, the account's fields are reported.
     expect(
-      Object.keys(checkNewConnection(meantBy(values({ openApi: none, applications: [emptyApplication('k')] })))),
+      Object.keys(checkNewConnection(managerValues(values({ openApi: none, applications: [emptyApplication('k')] })))),
     ).toEqual(['openApi.clientId', 'openApi.clientSecret']);
   });
   it('keep typed addresses when the preset changes', () => {

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FlyingPast, PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
+import { PictureFrame, ScrollsFast } from '../../../../src/renderer/ui/picture-frame.tsx';
 import { useFlying } from '../../../../src/renderer/ui/virtual-table/use-flying.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const frame = (src: string | null, isFlyingPast = false) => (
-  <FlyingPast value={isFlyingPast}>
+  <ScrollsFast value={isFlyingPast}>
     <PictureFrame src={src} alt="Sea view" />
-  </FlyingPast>
+  </ScrollsFast>
 );
 
 afterEach(() => {

@@ -84,7 +84,7 @@ const DEFAULT_LABEL = 'Website';
  * Interprets the values of a manager, who sees the fields of the account and of one booking channel at once. An empty one of the two is ignored if
  * the other is filled in. A channel needs no name.
  */
-export function meantBy(values: NewConnectionValues): NewConnectionValues {
+export function managerValues(values: NewConnectionValues): NewConnectionValues {
   const isFilled = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
     clientId.trim() !== '' || clientSecret !== '';
   const applications = values.applications.filter(isFilled);

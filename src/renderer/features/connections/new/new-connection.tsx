@@ -28,7 +28,7 @@ import {
   ADDRESS_KEYS,
   checkNewConnection,
   emptyApplication,
-  meantBy,
+  managerValues,
   type NewConnectionValues,
   presetAddresses,
   switchPreset,
@@ -64,7 +64,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       openApi: { clientId: '', clientSecret: '' },
       applications: isManager ? [emptyApplication(crypto.randomUUID())] : [],
     },
-    validate: (typed) => checkNewConnection(isManager ? meantBy(typed) : typed, words.form.addresses),
+    validate: (typed) => checkNewConnection(isManager ? managerValues(typed) : typed, words.form.addresses),
     onValuesChange: () => clearStaleError(create),
   });
   const { values } = form;
@@ -82,7 +82,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   };
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((typed) => {
-    create.mutate(toNewConnection(isManager ? meantBy(typed) : typed), {
+    create.mutate(toNewConnection(isManager ? managerValues(typed) : typed), {
       onError: (error) => {
         const issues = issuesByPath(error);
         form.setErrors(issues);

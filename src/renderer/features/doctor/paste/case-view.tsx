@@ -20,13 +20,13 @@ import { AskText, DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx
 import { TokenClaims } from '../../../ui/diagnosis/token-claims.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { useIsVeiled } from '../training/use-practice.ts';
+import { useAreVerdictsHidden } from '../training/use-practice.ts';
 import { VerdictVeil } from '../training/verdict-veil.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
   const { failure, diagnosis, check, token, corrected, marks, where, caseId } = one;
-  const isVeiled = useIsVeiled('customer');
+  const isVeiled = useAreVerdictsHidden('customer');
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.case ?? ''}>
       <div className={styles.head}>

@@ -9,7 +9,7 @@ import { AskText } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { TokenClaims } from '../../../ui/diagnosis/token-claims.tsx';
 import { later } from '../../../ui/later.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
-import { useIsVeiled } from '../training/use-practice.ts';
+import { useAreVerdictsHidden } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
 import styles from './paste.module.css';
 
@@ -78,7 +78,7 @@ function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedRepor
 
 function CaseButton({ item, isShown, onShow }: { item: PastedCase; isShown: boolean; onShow: () => void }) {
   const { failure, diagnosis, check, where } = item;
-  const isVeiled = useIsVeiled('customer');
+  const isVeiled = useAreVerdictsHidden('customer');
   const title =
     check && !namesMore(diagnosis, check)
       ? CHECK_SENTENCES[checkOutcome(check)]

@@ -16,7 +16,7 @@ export const usePractice = (): RunningExercise | null => useRunning() ?? null;
  * Whether verdicts on failures from this source are hidden: until main says whether an exercise runs, and during an exercise until the person answers
  * or takes the verdict as a hint. The source `console` hides only the sandbox's failures.
  */
-export function useIsVeiled(source: RunningExercise['source']): boolean {
+export function useAreVerdictsHidden(source: RunningExercise['source']): boolean {
   const running = useRunning();
   const isSandbox = useConnection().presetId === 'sandbox';
   if (source === 'console' && !isSandbox) return false;

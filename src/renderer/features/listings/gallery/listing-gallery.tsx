@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
-import { FlyingPast, PictureFrame } from '../../../ui/picture-frame.tsx';
+import { PictureFrame, ScrollsFast } from '../../../ui/picture-frame.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { shortTitle } from '../field-names.ts';
 import { ChangeMark } from '../table/change-mark.tsx';
@@ -68,7 +68,7 @@ export function ListingGallery({ query, count, columns, currencies, width, openI
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
       <div ref={rows.scroller} className={styles.scroller} onScroll={rows.onScroll}>
         <ul className={styles.cards} aria-label={noun.title} style={{ height: rows.height }}>
-          <FlyingPast value={rows.isFlying}>
+          <ScrollsFast value={rows.isFlying}>
             {rows.drawn.flatMap(({ place }) =>
               Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {
                 const index = place.index * perRow + at;
@@ -106,7 +106,7 @@ export function ListingGallery({ query, count, columns, currencies, width, openI
                 );
               }),
             )}
-          </FlyingPast>
+          </ScrollsFast>
         </ul>
       </div>
     </>

@@ -1,7 +1,7 @@
 /** The filler of calendars: its order, its pace, and when it stops. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCall, Values } from '../../../../../src/main/api/api-client.ts';
-import { CalendarFiller, type FillStanding } from '../../../../../src/main/desk/calendars/calendar-filler.ts';
+import { CalendarFiller, type FillState } from '../../../../../src/main/desk/calendars/calendar-filler.ts';
 import type { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { AppError } from '../../../../../src/shared/app-error.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
@@ -19,7 +19,7 @@ let clock: ManualClock;
 let store: TaskStore;
 let sent: { readonly listing: string; readonly at: number }[];
 let calls: ApiCall[];
-let standing: FillStanding;
+let standing: FillState;
 let fails: (listing: string) => AppError | null;
 let filler: CalendarFiller;
 let homes: string[];
