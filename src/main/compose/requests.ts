@@ -158,7 +158,7 @@ export interface RatesParts {
 }
 
 /**
- * Makes the limiters, which follow the vault's rules until `stop`. Those of the sandbox have no usage log, because its limits end with the process.
+ * Makes the limiters, which follow the vault's rules until `stop`. The sandbox's limiters have no usage log, because its limits end with the process.
  */
 export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;

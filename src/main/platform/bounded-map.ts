@@ -1,6 +1,6 @@
-/** The number of large results, such as searches, in one cache. */
+/** The maximum number of large results, such as searches, in one cache. */
 export const MAX_LARGE_ENTRIES = 12;
-/** The number of small records in one cache. */
+/** The maximum number of small records in one cache. */
 export const MAX_SMALL_ENTRIES = 2_000;
 
 /** Sets an entry of a map and moves it to the end, as the newest. Deletes the oldest entries above `max`. */

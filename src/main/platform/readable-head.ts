@@ -17,7 +17,7 @@ export interface HeadChange {
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** Rewrites the texts of a head as every fetch returns them: one character for each byte. Cancels a head of which no Response can be made. */
+/** Rewrites the texts of a head to one character for each byte, as fetch returns them. Cancels an answer that cannot become a Response. */
 export function readableHead({ statusCode, statusLine, responseHeaders = {} }: Head): HeadChange {
   const headers = Object.entries(responseHeaders);
   // Electron's fetch reads cookies from the original answer, so a change here would have no effect.

@@ -159,7 +159,7 @@ export function faultOf(error: unknown): Fault | null {
   return { kind: 'unavailable', reason: systemCode === 'ENOSPC' ? 'the disk is full' : 'the folder cannot be used' };
 }
 
-/** SQLite's primary result code; `null` when the error is not one of SQLite. */
+/** Returns SQLite's primary result code of an error; `null` for any other error. */
 export function resultCode(error: unknown): number | null {
   const { errcode } = Object(error) as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode & 0xff : null;

@@ -3,9 +3,9 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /**
- * `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail for a time. `service`: the service may fail
- * for a time. `unclear`: only a person can tell whether the cause concerns this step or all. `step`: the service rejects this step. `retry`: the
- * request was not sent; run the step again. `cancelled`: a person cancelled the pending request.
+ * The effect of a step's failure on the task. `allSteps`: every step would fail in the same way until a person acts. `wait`: every step would fail
+ * for a time. `service`: the service may fail for a time. `unclear`: only a person can tell whether the cause concerns this step or all. `step`: the
+ * service rejects this step. `retry`: the request was not sent; run the step again. `cancelled`: a person cancelled the pending request.
  */
 export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'retry' | 'cancelled';
 

@@ -3,7 +3,7 @@
 import type { CauseId } from '../../shared/model/diagnosis.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 
-/** A link to a section of the page about the service. `number` is that of the section, such as “8.3”. */
+/** A link to a section of the page about the service, by the section's `number`, such as “8.3”. */
 export function SectionLink({ number }: { number: string }) {
   return (
     <PageLink to="/service" search={{ section: number }} inherit underline="always">

@@ -264,7 +264,7 @@ export function formatParty(guests: number | null, { adults, children, infants }
   return ages.length === 0 ? formatGuests(guests) : `${formatGuests(guests)}: ${ages.join(', ')}`;
 }
 
-/** `without`: the number of unreadable lines that the sum leaves out. */
+/** Marks a total that the console calculated: "our sum", or "our sum, without 2 unreadable lines" when `without` is 2. */
 export const ourSumText = (without = 0): string =>
   without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;
 

@@ -31,7 +31,10 @@ export function useNow(face?: ClockFace): number {
   return face ? readClock(face, now) : now;
 }
 
-/** Works like `useNow`, but updates once a second of the connection's clock, and on a fast clock with each tick, for parts that are slow to draw. */
+/**
+ * Returns the current instant as `useNow` does, but updates only once a second of the connection's clock, for parts that are slow to draw. On a fast
+ * clock, it updates with each tick.
+ */
 export const useSecond = (face: ClockFace | undefined): number =>
   useAtNow(face, (now) => Math.floor(now / 1_000) * 1_000);
 

@@ -14,7 +14,7 @@ export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly tok
   booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
 };
 
-/** Lists the credentials of an account: first the Open API's, then those of the applications in their order. */
+/** Lists the credentials of an account: the Open API's, then one for each application in order. */
 export const credentialsOf = <Of>({
   openApi,
   applications,

@@ -22,10 +22,9 @@ export const SearchInput = z.strictObject({
 export type SearchInput = z.infer<typeof SearchInput>;
 
 /**
- * A free listing. `recordId` is the id by which its record is looked up: the listing's own, if it has one. `total` is the price of all nights.
- * `basis` tells what `total` is: `stated` by the service with fees and taxes; the sum of nightly rates, or the base price times the nights (both
- * before fees and taxes); or `inferred` from an amount that does not say what it covers. `type`, `amenities` and `minNights` come from the record;
- * they are null or empty when it does not have them.
+ * A free listing. `recordId` finds its record; it is the listing's own id, if it has one. `total` is the price of all nights, and `basis` its source:
+ * `stated` by the service with fees and taxes; the sum of nightly rates, or the base price times the nights (both before fees and taxes); or
+ * `inferred` from an amount of unknown coverage. `type`, `amenities` and `minNights` are null or empty when the record lacks them.
  */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),

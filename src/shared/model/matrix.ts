@@ -4,9 +4,8 @@ import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-inp
 import { EpochMs, Id, PlainDate, Span, StayDay } from './primitives.ts';
 
 /**
- * The listings in the rows of a matrix: those in `ids`, or, for null, all loaded listings except those known to be unlisted. Only listings in one of
- * the `places` (empty: anywhere) with at least `bedrooms` bedrooms (null: any number) remain. A listing that is known to be too small for the guests
- * is left out.
+ * The listings in the rows of a matrix. `ids` names them; null means all loaded listings except those known to be unlisted. `places` (empty:
+ * anywhere) and `bedrooms` (a minimum; null: any number) filter them. A listing that is known to be too small for the guests is left out.
  */
 export const MatrixListings = z.strictObject({
   ids: z.array(z.string().max(MAX_CHARACTERS.name)).max(MAX_ENTRIES.listings).nullable(),
@@ -53,8 +52,8 @@ export const MatrixCell = z.strictObject({
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
 /**
- * The row of a listing. `cheapest` and `dearest` compare its arrivals with a price in the row's currency, which is that of the first price; null
- * without a price.
+ * The row of a listing. `cheapest` and `dearest` are the lowest and the highest price in the row, in the currency of its first price; null without a
+ * price.
  */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),

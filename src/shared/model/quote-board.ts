@@ -32,8 +32,8 @@ export type AnnotationInput = z.infer<typeof AnnotationInput>;
 /**
  * A quote as a row of the board shows it. `total` is the total of the chosen or booked rate plan; without such a plan, the lowest total of all rate
  * plans if they have one currency, else null. `plans` counts the rate plans. `isUnpriced`: the service sent no price for any plan. `sumWithout`
- * counts the unreadable lines that the total lacks, if the console calculated it. Summaries are stored, and one that does not parse has no row, so a
- * field that was added later is optional.
+ * counts the unreadable lines that the total lacks, if the console calculated it. Summaries are stored, so a field that was added later is optional:
+ * a summary that does not parse has no row.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),

@@ -29,7 +29,7 @@ export interface Night {
   readonly use?: NightUse | undefined;
 }
 
-/** Whether the calendar shows several units, because more than one is free on some day. */
+/** Whether a calendar shows several units: more than one is free on some day. */
 export const hasSeveralUnits = (nights: readonly (Night | null)[]): boolean =>
   nights.some((night) => (night?.use?.allotment ?? 0) > 1);
 

@@ -20,8 +20,8 @@ export interface DatedBooking extends OwnBooking {
 }
 
 /**
- * A booking of the quote's listing. `isSameGuest`: it was made with the quote that this one replaces, or with its replacement, so its nights count as
- * the guest's own.
+ * A booking of the quote's listing. `isSameGuest`: it books the quote that this one replaces, or the quote's replacement, so its nights are the
+ * guest's own.
  */
 export interface OtherBooking extends DatedBooking {
   readonly isSameGuest: boolean;

@@ -2,7 +2,7 @@
 import type { PagingDoubt } from '../model/paging.ts';
 import { groupedNumber } from './grouped-number.ts';
 
-/** The maximum number of pages that are requested for one list, and of records that are kept. */
+/** The maximum number of pages requested for one list, and of records kept from it. */
 export const MAX_PAGES = 10_000;
 export const MAX_RECORDS = 200_000;
 

@@ -15,8 +15,8 @@ export interface Word {
 }
 
 /**
- * The codes: n number, o ordinal, a "a" (one, to, or in), m month, w weekday, u so many nights, k week, M month as a unit, e weekend, f feast, r
- * day from today, N next, T this, A the one after the next, L last, t to, h a hyphen, c and, i in, p plus, v vague.
+ * The codes of words, each one letter: n number, o ordinal, a "a" (one, to, or in), m month, w weekday, u so many nights, k week, M month as a unit,
+ * e weekend, f feast, r day from today, N next, T this, A the one after the next, L last, t to, h a hyphen, c and, i in, p plus, v vague.
  */
 export type Code =
   | 'n'

@@ -245,8 +245,8 @@ export function filterNote(items: readonly SearchItem[], filters: Filters): stri
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 
 /**
- * Sorts the results. Prices are compared within one currency and coverage; each other currency or coverage is a group that follows. Results without a
- * value come last in both directions. Equal results keep their order.
+ * Sorts the results. Prices are compared within one currency and coverage; the others follow in groups of their own. Results without a value come
+ * last in both directions. Equal results keep their order.
  */
 export function sortItems(
   items: readonly SearchItem[],

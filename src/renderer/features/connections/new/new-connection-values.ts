@@ -81,8 +81,8 @@ export function withDraft(
 const DEFAULT_LABEL = 'Website';
 
 /**
- * Interprets the values of a manager, who sees the fields of the account and of one booking channel at once. An empty one of the two is ignored if
- * the other is filled in. A channel needs no name.
+ * Interprets the values of a manager, whose form has both the fields of the account and those of one booking channel. If only one of the two is
+ * filled in, the other is ignored. A channel needs no name.
  */
 export function managerValues(values: NewConnectionValues): NewConnectionValues {
   const isFilled = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>

@@ -56,7 +56,7 @@ export function shadeOf(
   return span <= 0 ? 0 : Math.min(SHADES - 1, Math.floor(((total - cheapest.total) / span) * SHADES));
 }
 
-/** The sizes of the matrix in pixels, equal to those in grid.module.css. */
+/** The sizes of the matrix in px. They must equal those in grid.module.css. */
 export const ROW_PX = 40;
 export const HEAD_PX = 46;
 export const COLUMN_PX = 92;
