@@ -55,6 +55,14 @@ export const SERVICE: readonly Threat[] = [
         title: ', by which a shared front end may choose the receiver, is not taken',
       },
       {
+        file: 'src/main/vault/draft-secrets.ts',
+        test: 'test/unit/main/vault/connection-draft.test.ts',
+        claim: 'The secret in a file of another client goes only to the addresses of that file.',
+        text: 'return kept && isSame ?',
+        without: 'return kept ?',
+        title: 'gives the page a reference to its secret, which only a connection to the same address takes, once',
+      },
+      {
         claim: 'A replayed request does not follow a connection to another host.',
         file: 'src/main/traffic/replay.ts',
         text: 'if (!isUnder(url, this.#options.baseOf(connectionId, api)))',

@@ -15,6 +15,7 @@ import type { Addresses, AddressInputs, BookingOption, NewConnection } from '../
 import type { Api } from '../../shared/model/primitives.ts';
 import { type ClientIdOwner, clientIdKey, connectionWith, takenIssue } from './client-ids.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';
+import { isSecretReference } from './draft-secrets.ts';
 import type { VaultConnection, VaultState } from './vault-state.ts';
 
 /** Client credentials that passed the checks; `secret` is the text as entered. */
@@ -130,8 +131,11 @@ export function requireFreeClientId(
   issues.addIssue(takenIssue(path, sentence, first));
 }
 
-export const validateSecret = (issues: IssueList, path: string, text: string): string =>
-  issues.unwrap(path, checkClientSecret(text));
+/** Checks a client secret. A reference to a secret in a file that is left here has no secret. */
+export function validateSecret(issues: IssueList, path: string, text: string): string {
+  if (isSecretReference(text)) issues.add(path, 'The secret in the file cannot be used here; type it.');
+  return issues.unwrap(path, checkClientSecret(text));
+}
 
 export const validateLabel = (issues: IssueList, path: string, text: string): string =>
   issues.unwrap(path, checkName(text, 'a label'));

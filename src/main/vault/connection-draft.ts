@@ -1,8 +1,9 @@
-/** Reads an environment or a collection of Postman, Insomnia, Bruno or Yaak as the draft of a connection: hosts and Client IDs, and no secret. */
+/** Reads an environment or a collection of Postman, Insomnia, Bruno or Yaak as the draft of a connection: hosts, Client IDs and secrets. */
 /// <reference path="./js-yaml.d.ts" />
 import { JSON_SCHEMA, load } from 'js-yaml';
 import { invalidInput } from '../../shared/app-error.ts';
-import { checkAddress, checkClientId } from '../../shared/connection/connection-input.ts';
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { checkAddress, checkClientId, checkClientSecret } from '../../shared/connection/connection-input.ts';
 import type { AddressInputs, AddressKey } from '../../shared/model/connection.ts';
 import type { ConnectionDraft, DraftFormat } from '../../shared/model/connection-draft.ts';
 import type { Preset } from '../../shared/model/operation.ts';
@@ -10,6 +11,8 @@ import { plainLine } from '../../shared/text/isolated-text.ts';
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { readChosen } from '../platform/open-to-read.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
+import type { DraftSecret } from './draft-secrets.ts';
+import { Secret } from './secret.ts';
 
 const MAX_BYTES = 20_000_000;
 /** The main thread reads this much YAML within a second. */
@@ -28,8 +31,13 @@ interface Pair {
   readonly isOn: boolean;
 }
 
+/** A draft with the secrets of its two clients, which stay in main. */
+export interface ReadDraft extends Omit<ConnectionDraft, 'openApiSecret' | 'applicationSecret'> {
+  readonly secrets: { readonly openApi: DraftSecret | null; readonly application: DraftSecret | null };
+}
+
 /** Reads a connection's draft from a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
-export async function readDraft(path: string, presets: readonly Preset[]): Promise<ConnectionDraft> {
+export async function readDraft(path: string, presets: readonly Preset[]): Promise<ReadDraft> {
   const bytes = await readChosen(path, MAX_BYTES).catch((error: unknown) => {
     throw storageFailed('The file', error, 'read');
   });
@@ -46,7 +54,7 @@ export async function readDraft(path: string, presets: readonly Preset[]): Promi
  * Makes a connection's draft from the text of a file; `null` for a file of another kind or without an account. Throws `invalidInput` for a text that
  * is too large or has too many values.
  */
-export function draftOf(text: string, presets: readonly Preset[]): Omit<ConnectionDraft, 'file'> | null {
+export function draftOf(text: string, presets: readonly Preset[]): Omit<ReadDraft, 'file'> | null {
   const isBlocks = BRUNO_BLOCK.test(text);
   const parsed = isBlocks ? null : (jsonOrNull(text) ?? yamlOrNull(text));
   const format = isBlocks ? 'Bruno' : formatOf(parsed);
@@ -61,7 +69,8 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const secrets = new Set(named('clientsecret').map(({ value }) => value));
   const pairs = filled.filter(({ isOn }) => isOn);
   const addresses = addressesIn(pairs);
-  const isGuesty = presets.some((one) => one.id === 'guesty' && isOf(one, pairs));
+  const guesty = presets.find((one) => one.id === 'guesty' && isOf(one, pairs));
+  const isGuesty = guesty !== undefined;
   const clients = named('clientid').flatMap(({ name, value, isOn }) => {
     const checked = checkClientId(value);
     // A secret in the place of an ID must not leave this function either.
@@ -70,6 +79,19 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
   const isOnlyBooking = addresses.bookingBaseUrl !== '' && addresses.baseUrl === '';
   const find = (booking: boolean): string | null =>
     clients.find((one) => (one.isBooking || isOnlyBooking) === booking)?.value ?? null;
+  /** The secret of a client, when there is no doubt which one it is and where it goes. */
+  const secretOf = (booking: boolean): DraftSecret | null => {
+    const own = named('clientsecret').filter(
+      ({ name, isOn }) => isOn && (isBooking(name) || isOnlyBooking) === booking,
+    );
+    const [value = '', another] = new Set(own.map((one) => one.value));
+    const keys = Object.values(ADDRESS_KEYS[booking ? 'booking' : 'openApi']);
+    const places = keys.map((key) => [key, guesty ? guesty.addresses[key].value : addresses[key] || null] as const);
+    const isKnown = find(booking) !== null && places.every(([, place]) => place !== null);
+    return isKnown && another === undefined && checkClientSecret(value).ok
+      ? { secret: new Secret(value), addresses: Object.fromEntries(places) }
+      : null;
+  };
   const hasNoAddress = Object.values(addresses).every((one) => one === '');
   if (clients.length === 0 && !isGuesty && hasNoAddress) return null;
   return {
@@ -78,6 +100,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<Connecti
     presetId: isGuesty ? 'guesty' : hasNoAddress ? null : 'custom',
     addresses: isGuesty || hasNoAddress ? null : addresses,
     ...{ openApiClientId: find(false), applicationClientId: find(true), secretsInFile: secrets.size },
+    secrets: { openApi: secretOf(false), application: secretOf(true) },
   };
 }
 

@@ -1,4 +1,7 @@
-/** The draft of a connection from a file of another API client. It never has a secret: the file's place is named, so that a person can clean it up. */
+/**
+ * The draft of a connection from a file of another API client. It never has a secret: main keeps those that a person may use, and the file's place is
+ * named, so that a person can clean it up.
+ */
 import { z } from 'zod';
 import { AddressInputs, PresetId } from './connection.ts';
 
@@ -7,7 +10,8 @@ export type DraftFormat = z.infer<typeof DraftFormat>;
 
 /**
  * A draft of a connection from a file. `presetId` and `addresses` are null when the file names no address. `addresses` is also null when they are the
- * preset's. `secretsInFile` counts the client secrets in the file.
+ * preset's. `secretsInFile` counts the client secrets in the file. `openApiSecret` and `applicationSecret` are references to the clients' secrets, null
+ * unless the file says where the secret goes.
  */
 export const ConnectionDraft = z.strictObject({
   format: DraftFormat,
@@ -18,5 +22,7 @@ export const ConnectionDraft = z.strictObject({
   openApiClientId: z.string().nullable(),
   applicationClientId: z.string().nullable(),
   secretsInFile: z.number().int().min(0),
+  openApiSecret: z.string().nullable(),
+  applicationSecret: z.string().nullable(),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;

@@ -3,7 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
+import { checkNewConnection } from '../../../../src/main/vault/check-input.ts';
 import { draftOf, readDraft } from '../../../../src/main/vault/connection-draft.ts';
+import { connectionHandlers } from '../../../../src/main/vault/handlers.ts';
+import type { NewConnection } from '../../../../src/shared/model/connection.ts';
+import { ConnectionDraft } from '../../../../src/shared/model/connection-draft.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const SECRET = 'not-a-real-secret-0123456789';
@@ -171,6 +175,50 @@ describe('a file of another API client', () => {
     );
     expect(() => draft('- a\n'.repeat(500_001))).toThrow(expect.objectContaining({ code: 'invalidInput' }));
     expect(draft('type: collection.insomnia.rest/5.0\nclient_id: !!js/function id-1')).toBeNull();
+  });
+
+  it('has the secret of its client, for the address that the file sends it to, and none in doubt', () => {
+    const found = (file: unknown) => {
+      const { openApi = null, application = null } = draft(file)?.secrets ?? {};
+      return [openApi, application].map((one) => one && [one.secret.reveal(), one.addresses.authUrl]);
+    };
+    expect(found(POSTMAN_ENVIRONMENT)).toEqual([[SECRET, 'https://login.example.com'], null]);
+    expect(found(POSTMAN_COLLECTION)).toEqual([[SECRET, 'https://open-api.guesty.com'], null]);
+    const { values } = POSTMAN_ENVIRONMENT;
+    const another = { key: 'other_client_secret', value: `${SECRET}x`, enabled: true };
+    expect(found({ ...POSTMAN_ENVIRONMENT, values: [...values, another] })).toEqual([null, null]);
+    const credentials = values.filter(({ key }) => key.startsWith('client'));
+    expect(found({ ...POSTMAN_ENVIRONMENT, values: credentials })).toEqual([null, null]);
+  });
+
+  it('gives the page a reference to its secret, which only a connection to the same address takes, once', async () => {
+    const folder = makeTempFolder();
+    const file = join(folder, 'x.json');
+    writeFileSync(file, JSON.stringify(POSTMAN_ENVIRONMENT));
+    const made: NewConnection[] = [];
+    const connections = {
+      async create(input: NewConnection) {
+        checkNewConnection({ connections: [] } as never, input);
+        made.push(input);
+      },
+    };
+    const services = { vault: null, connections, presets: allPresets } as never;
+    const { readDraft: read, create } = connectionHandlers(services, { openFile: async () => file });
+    const given = ConnectionDraft.parse(await read(null));
+    expect(JSON.stringify(given)).not.toContain(SECRET);
+    const input = (authUrl: string, baseUrl = 'https://api.example.com'): NewConnection => ({
+      ...{ name: 'x', presetId: 'custom', applications: [] },
+      addresses: { baseUrl, authUrl, bookingBaseUrl: '', bookingAuthUrl: '' },
+      openApi: { clientId: 'id-1', clientSecret: given.openApiSecret ?? '' },
+    });
+    const refused = { data: { code: 'invalidInput', issues: [{ path: 'openApi.clientSecret' }] } };
+    await expect(create(input('https://evil.example.com'))).rejects.toMatchObject(refused);
+    // Its token would go there.
+    await expect(create(input('https://login.example.com', 'https://evil.example.com'))).rejects.toMatchObject(refused);
+    await create(input('https://login.example.com'));
+    await expect(create(input('https://login.example.com'))).rejects.toMatchObject(refused);
+    expect(made.map(({ openApi }) => openApi?.clientSecret)).toEqual([SECRET]);
+    removeTempFolder(folder);
   });
 
   it('names no service and no address when the file has only credentials', () => {

@@ -65,11 +65,14 @@ const fill = async (label: string | RegExp, text: string, within_: HTMLElement) 
 };
 /** Opens the dialog for a new connection. */
 async function openNew(more: Answers['connections'] = {}) {
-  const rendered = renderWithMain(<ConnectionsPage />, {
-    answers: answersFor(connectionFixture(), more),
-    page: 'connections',
-    search: { new: '1' },
-  });
+  const page = (
+    <>
+      <Notifications />
+      <ConnectionsPage />
+    </>
+  );
+  const answers = answersFor(connectionFixture(), more);
+  const rendered = renderWithMain(page, { answers, page: 'connections', search: { new: '1' } });
   return { ...rendered, dialog: await screen.findByRole('dialog') };
 }
 
@@ -154,13 +157,22 @@ describe('adding a connection', () => {
     const draft = {
       ...{ format: 'Postman' as const, file: '/home/x/harbour.json', name: 'Harbour', presetId: 'guesty' as const },
       ...{ addresses: null, openApiClientId: 'id-1', applicationClientId: null, secretsInFile: 1 },
+      ...{ openApiSecret: 'secret-in-file:1', applicationSecret: null },
     };
-    const { dialog } = await openNew({ readDraft: () => draft });
+    const create = () => connectionFixture();
+    const { main, dialog } = await openNew({ readDraft: () => draft, create });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Fill in from a file/ }));
     await within(dialog).findByText('/home/x/harbour.json');
     within(dialog).getByText(/It has 1 Client Secret in plain text, not read into this form/);
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Client ID/).value).toBe('id-1');
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Harbour');
+    // Main has the secret, and the form a reference to it.
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Use the secret in this file' }));
+    within(dialog).getByText(/The app uses it without showing it here/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+    await screen.findByText(/take the secret out of it: \/home\/x\/harbour\.json$/);
+    const [made] = main.inputsOf('connections', 'create');
+    expect(made).toMatchObject({ openApi: { clientId: 'id-1', clientSecret: 'secret-in-file:1' } });
   });
 
   it('asks before it discards typed values', async () => {

@@ -75,7 +75,7 @@ describe('the draft from a file of another client', () => {
   const draft = {
     ...{ format: 'Bruno' as const, file: '/x.bru', name: 'From a file', presetId: 'custom' as const, secretsInFile: 1 },
     addresses: { baseUrl: 'https://api.example.com', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' },
-    ...{ openApiClientId: 'id-1', applicationClientId: null },
+    ...{ openApiClientId: 'id-1', applicationClientId: null, openApiSecret: null, applicationSecret: null },
   };
 
   it('fills in what it has, keeps what was typed, and leaves no address of another service', () => {

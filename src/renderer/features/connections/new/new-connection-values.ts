@@ -77,6 +77,22 @@ export function withDraft(
   };
 }
 
+/** Puts the references to the file's secrets in the place of the secrets, which main then uses. */
+export function withFileSecrets(
+  values: NewConnectionValues,
+  { openApiSecret, applicationSecret }: ConnectionDraft,
+): NewConnectionValues {
+  const [first, ...others] = values.applications;
+  return {
+    ...values,
+    openApi: openApiSecret === null ? values.openApi : { ...values.openApi, clientSecret: openApiSecret },
+    applications:
+      first && applicationSecret !== null
+        ? [{ ...first, clientSecret: applicationSecret }, ...others]
+        : values.applications,
+  };
+}
+
 /** The label of a booking channel that a manager did not name. */
 const DEFAULT_LABEL = 'Website';
 

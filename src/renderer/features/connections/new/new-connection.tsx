@@ -1,6 +1,7 @@
 /** The dialog for a new connection: service, addresses, Open API client and applications. Entered values stay after an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConnectionDraft } from '../../../../shared/model/connection-draft.ts';
@@ -34,6 +35,7 @@ import {
   switchPreset,
   toNewConnection,
   withDraft,
+  withFileSecrets,
 } from './new-connection-values.ts';
 
 export function NewConnection({ onClose }: { onClose: () => void }) {
@@ -51,6 +53,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       if (isManager) testAtOnce.add(connection.id);
       const next = isManager ? 'it is being tested.' : 'nothing was sent yet.';
       notify('connection-added', 'Connection added', `${connection.name}: ${next}`);
+      if (readDraft.data && usesSecretOf(readDraft.data, form.getValues())) remindToCleanUp(readDraft.data.file);
       void navigate({ to: '/connections', search: { id: connection.id } });
     },
   });
@@ -144,7 +147,13 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
             {readDraft.error ? <ErrorNotice error={readDraft.error} compact /> : null}
-            {readDraft.data ? <DraftNote draft={readDraft.data} /> : null}
+            {readDraft.data ? (
+              <DraftNote
+                draft={readDraft.data}
+                isUsed={usesSecretOf(readDraft.data, values)}
+                onUse={(draft) => form.setValues(withFileSecrets(form.getValues(), draft))}
+              />
+            ) : null}
             <TextInput label="Name" placeholder="Harbour Stays, production" data-autofocus {...propsOf('name')} />
           </section>
           {isManager ? null : addresses}
@@ -185,20 +194,60 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
 }
 
 /** Says that a file has filled in the form, and where the file has secrets in plain text. */
-function DraftNote({ draft: { format, file, secretsInFile } }: { draft: ConnectionDraft }) {
+function DraftNote({ draft, isUsed, onUse }: DraftNoteProps) {
+  const { format, file, secretsInFile, openApiSecret, applicationSecret } = draft;
+  const isUsable = openApiSecret !== null || applicationSecret !== null;
   return (
-    <Text size="sm" role="status">
-      Filled in from a file of {format}.{' '}
-      {secretsInFile === 0 ? (
-        'It has no Client Secret: type it below.'
-      ) : (
-        <>
-          It has {formatCount(secretsInFile, 'Client Secret')} in plain text, not read into this form. Type what you
-          need below, then delete the file or take the secrets out of it: <bdi className="lk-mono">{file}</bdi>
-        </>
-      )}
-    </Text>
+    <>
+      <Text size="sm" role="status">
+        Filled in from a file of {format}.{' '}
+        {secretsInFile === 0 ? (
+          'It has no Client Secret: type it below.'
+        ) : (
+          <>
+            It has {formatCount(secretsInFile, 'Client Secret')} in plain text
+            {isUsed
+              ? '. The app uses it without showing it here. Once the connection is saved, '
+              : ', not read into this form. Type what you need below, then '}
+            delete the file or take the secrets out of it: <bdi className="lk-mono">{file}</bdi>
+          </>
+        )}
+      </Text>
+      {isUsable && !isUsed ? (
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={() => onUse(draft)}>
+            Use the secret in this file
+          </Button>
+        </Group>
+      ) : null}
+    </>
   );
+}
+
+interface DraftNoteProps {
+  draft: ConnectionDraft;
+  /** True when the form uses a secret of the file. */
+  isUsed: boolean;
+  onUse: (draft: ConnectionDraft) => void;
+}
+
+/** Whether the secret of a file stands for one of the form. */
+const usesSecretOf = (
+  { openApiSecret, applicationSecret }: ConnectionDraft,
+  { openApi, applications }: NewConnectionValues,
+) =>
+  [openApi, ...applications].some(
+    ({ clientSecret }) => clientSecret !== '' && [openApiSecret, applicationSecret].includes(clientSecret),
+  );
+
+/** Names the place of a file whose secret is now in the vault, until a person closes the notice. */
+function remindToCleanUp(file: string): void {
+  notifications.show({
+    title: 'The Client Secret still stands in a file',
+    message: `Delete the file or take the secret out of it: ${file}`,
+    autoClose: false,
+    color: 'orange',
+  });
 }
 
 /** Says where a manager finds the Client IDs and secrets (service.md §2). */
