@@ -8,7 +8,10 @@ const EARLY_CALL = Number.MAX_SAFE_INTEGER;
 /** The number of payloads of one event that are kept until the page listens. */
 const MAX_KEPT = 100;
 
-/** Asks main for the first page's data before the page has loaded. Returns an IPC object that answers the page's first call with it, if both inputs are equal. */
+/**
+ * Asks main for the first page's data before the page has loaded. Returns an IPC object that gives the page this answer on its first call, if the
+ * input is the same.
+ */
 export function askEarly(
   ipc: IpcRendererLike,
   channels: readonly Channel[],

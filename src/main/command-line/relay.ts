@@ -54,7 +54,7 @@ const NO_DESKTOP =
   'Latchkey is not running, and there is no desktop session to start it in: start it in one, then try again.';
 const NO_START = 'Latchkey was started but does not answer: open the app and see what it says.';
 
-/** Runs one command in the app. Resolves with the exit status. */
+/** Runs one command of a program in the app. Resolves with the exit status. */
 export async function relay(args: readonly string[], options: RelayOptions): Promise<number> {
   const { env, platform, program, cwd, output } = options;
   if (args.includes('--help')) {

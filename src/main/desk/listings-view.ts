@@ -70,7 +70,7 @@ export function findListings(shown: LoadedListings, { search, facets = {}, chang
     .flatMap((position) => shown.summary(summarise(shown.table.records[position] ?? null).id ?? '') ?? []);
 }
 
-/** Writes the view, or all listings with all fields (`view.whole`). Throws AppError `storageFailed`. */
+/** Writes the view to a file; with `view.whole`, all listings with all fields. Throws AppError `storageFailed`. */
 export function writeView(source: ViewSource, view: ListingsExport, file: TableFile): Promise<WrittenFile> {
   const { table } = source.shown;
   const columns = view.whole ? source.status.columns.map(({ path }) => path) : view.columns;

@@ -81,7 +81,7 @@ export const proofOf = (cookie: string, role: 'app' | 'relay', relayNonce: strin
     .update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`)
     .digest('hex');
 
-/** Compares two texts in constant time. */
+/** Compares two texts in constant time, so that the time reveals nothing about a secret. */
 export function isSameText(one: unknown, other: string): boolean {
   if (typeof one !== 'string') return false;
   const [given, expected] = [Buffer.from(one), Buffer.from(other)];

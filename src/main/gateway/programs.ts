@@ -60,7 +60,7 @@ interface Known extends Stored {
   readonly ended: AbortController;
 }
 
-/** A program whose rights are valid now. */
+/** A program with its rights, which are valid now. */
 export interface Granted
   extends Pick<Known, 'id' | 'connectionId' | 'name' | 'level' | 'guestData' | 'perDay' | 'concurrent' | 'paths'> {
   readonly signal: AbortSignal;

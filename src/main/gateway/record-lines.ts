@@ -3,7 +3,7 @@ import { cancelled } from '../http/abort.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Piece } from './conversation.ts';
 
-/** Sends a piece. Resolves when there is room for the next. */
+/** Sends a piece of output. Resolves when there is room for the next piece. */
 export type Send = (piece: Piece) => void | Promise<void>;
 
 /** The length of a piece in characters, which takes about a millisecond. */

@@ -1,7 +1,7 @@
 /** The Fetch port over a session of Electron: https only, without cookies, referrer or cache; a redirect is not followed. */
 import type { Fetch } from './ports.ts';
 
-/** The methods of an Electron session that are used. Chromium's network stack applies the system's proxy and certificates. */
+/** The part of an Electron session that is used. Chromium's network stack applies the system's proxy and certificates. */
 export interface FetchingSession {
   /** Resolves with a redirect as the answer, also with `redirect: 'error'`. */
   fetch(url: string, init: RequestInit): Promise<Response>;

@@ -19,7 +19,7 @@ import { storageFailed } from './storage-failed.ts';
 
 const LINE_BREAK = 0x0a;
 
-/** An append-only text file. A last line without a line break is torn by a crash or a full disk; the next `append` cuts it off. */
+/** An append-only text file. A crash or a full disk can leave a last line without a line break; the next `append` cuts this line off. */
 export class FileLines implements LineFile {
   readonly #file: string;
   readonly #what: string;
@@ -110,7 +110,7 @@ function writeWhole(fd: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
 }
 
-/** Makes the directory entry of a new file durable. Windows has no such call and needs none. */
+/** Makes the directory entry of a new file durable. Windows has no call for this and needs none. */
 export function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');

@@ -18,8 +18,9 @@ import type { SystemPolicies } from './system-policies.ts';
 import type { UpdateEngine } from './update-engine.ts';
 
 /**
- * Absolute paths: `store` has documents and line files, `logs` the log (both in `userData`); `resources` and the file `notices` with the licences ship
- * with the console; `policies` is the administrator's file. `command` starts the command line: a program and its first arguments.
+ * The console's absolute paths. `store` has documents and line files, `logs` has the log (both are in `userData`). `resources` and the file `notices`
+ * with the licences ship with the console. `policies` is the administrator's file. `command` starts the command line: a program and its first
+ * arguments.
  */
 export interface Paths {
   readonly userData: string;

@@ -26,7 +26,7 @@ export function openPrivate(file: string, flags: number): number {
   return openSync(file, flags | NO_FOLLOW, FILE_MODE);
 }
 
-/** Creates a file, and replaces one that an earlier run left. A link is removed and not followed. */
+/** Creates a file in place of a file from an earlier run. A link is removed and not followed. */
 export function createPrivate(file: string): number {
   rmSync(file, { force: true });
   return openSync(file, 'wx', FILE_MODE);

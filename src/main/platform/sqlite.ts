@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
 import { renameFileSync } from './rename-file.ts';
 
-/** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws LinkInPlace, errors of SQLite and of the system. */
+/** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws LinkInPlace, or an error of SQLite or of the system. */
 export function openDatabase(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   if (file !== ':memory:') makeDatabasePrivate(file);
   // A statement waits this long for another program that uses the file.

@@ -1,13 +1,13 @@
 /** The port to what finds, downloads and installs newer versions of the app. */
 import type { Update, UpdateChannel } from '../../shared/model/update.ts';
 
-/** How a build gets updates. `reason` is a sentence for the person. */
+/** The way in which a build gets updates. `reason` is a sentence for the person. */
 export type UpdateWay =
   | { readonly kind: 'self' }
   | { readonly kind: 'told'; readonly reason: string }
   | { readonly kind: 'off'; readonly reason: string };
 
-/** Methods reject with UpdateProblem, or with an error that a person cannot act on. */
+/** Finds, downloads and installs updates. Methods reject with UpdateProblem, or with an error that a person cannot act on. */
 export interface UpdateEngine {
   way(): Promise<UpdateWay>;
   /** Returns the newest version of a channel; `null` when it is not newer than this one or not yet offered to this computer. */

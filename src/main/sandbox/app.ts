@@ -31,7 +31,7 @@ function pictureOf({ world }: Service, { listing, file }: { listing: string; fil
   return picture;
 }
 
-/** Builds the application. Its `fetch` rejects with a TypeError when a fault drops the connection. */
+/** Builds the sandbox's HTTP application. Its `fetch` rejects with a TypeError when a fault drops the connection. */
 export function buildApp(service: Service): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use('*', setRequestId(service));

@@ -37,7 +37,7 @@ export function stateOf(service: Service, status: ServerStatus, revision: number
   };
 }
 
-/** Runs one command. The caller saves and publishes. */
+/** Runs one command of the control panel. The caller saves and publishes the change. */
 export function runCommand(service: Service, command: SandboxCommand): void {
   const { memory, tokens, faults, clock } = service;
   const settings = memory.settings;

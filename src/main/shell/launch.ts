@@ -1,7 +1,7 @@
 /** Decides from the process's arguments whether a start opens a window or runs a command. Does not import Electron. */
 import { PROGRAM_COMMANDS } from '../../shared/text/program-usage.ts';
 
-/** The switch of a start for programs, which opens no window. */
+/** The name of the switch with which the app starts for programs, without a window. */
 export const BACKGROUND = 'background';
 
 /** The name of the self-test's command, which needs Electron after `ready`. */

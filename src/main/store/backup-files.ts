@@ -103,7 +103,7 @@ export function beginBackup(consoleFile: string, at: number): NewBackup {
   };
 }
 
-/** Flushes a file to the disk, then renames it. Throws the system's errors. */
+/** Flushes a file to the disk, then renames it from `from` to `to`. Throws the system's errors. */
 export function putInPlace(from: string, to: string): void {
   const fd = openSync(from, 'r+');
   try {
@@ -124,7 +124,7 @@ export function doBackupJob(job: BackupJob): void {
   }
 }
 
-/** Writes a compact copy without any remains of deleted rows. The file `to` must be empty. */
+/** Copies a database into the empty file `to`, compact and without any remains of deleted rows. */
 export function copyInto(db: DatabaseSync, to: string): void {
   db.prepare('VACUUM INTO ?').run(to);
 }
@@ -150,7 +150,7 @@ function unconfirmQuotes(db: DatabaseSync, now: number): void {
   ).run(now - DAY_MS);
 }
 
-/** Deletes rows and all rows that depend on them. */
+/** Deletes rows, and all rows that refer to them. */
 export function deleteRows(db: DatabaseSync, deleted: Deleted): void {
   db.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
   for (const table of ['connections', 'sealed_records'] as const) {

@@ -41,7 +41,7 @@ export function deleteOfConnection(file: StoreFile, connectionId: string): void 
   });
 }
 
-/** Marks a connection as removed at an instant (epoch ms), or with `null` as not removed. */
+/** Marks a connection as removed at an instant (epoch ms). With `null`, removes the mark. */
 export function markRemoved(db: DatabaseSync, connectionId: string, at: number | null): void {
   const sql = `INSERT INTO connections (id, removed_at) VALUES (?, ?)
     ON CONFLICT (id) DO UPDATE SET removed_at = excluded.removed_at`;

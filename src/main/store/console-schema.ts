@@ -157,7 +157,8 @@ const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
 
 /**
  * The first statements of a merge of two connections, which keep everything that people wrote. If both have a quote, the row with an outcome stays,
- * or else the newer row, with both annotations; two sealed notes become separate lines. A saved search and a done activation step stay so.
+ * or else the newer row, with both annotations; two sealed notes become separate lines. Saved searches stay saved, and done activation steps stay
+ * done.
  */
 export const BEFORE_MERGE: readonly string[] = [
   `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)

@@ -29,7 +29,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
 };
 const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE kind <> 'program' AND ${notDeleted('connection_id', 'id')}`;
 
-/** Writes the data to a file, without guests, offers and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
+/** Writes a person's data to a file, without guests, offers and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
 export function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     const nextSlice = timeSlices();

@@ -5,9 +5,9 @@ import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** The largest number of requests in flight: enough for 275 a minute while each answer takes ten seconds or more. */
+/** The maximum number of requests in flight. It allows 275 a minute while each answer takes ten seconds or more. */
 export const MAX_IN_FLIGHT = 64;
-/** The largest number of requests in flight for an API without a rate limit, to spare the service. */
+/** The maximum number of requests in flight for an API without a rate limit, to spare the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 
 export interface TaskLimiter {

@@ -10,7 +10,7 @@ import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** A step with matching rows: their number `count`, and the number of the step's first row. */
+/** A step with matching rows. `count` is the number of matching rows; `firstRow` is the number of the step's first row. */
 export interface MatchingStep {
   readonly firstRow: number;
   readonly count: number;

@@ -74,7 +74,7 @@ export interface CheapestStay {
   readonly currency: string | null;
 }
 
-/** Finds stays of `nights` nights among the nights from `from` to `until`, both included. The returned functions take arrivals as day numbers. */
+/** Returns functions that find stays of `nights` nights among the nights from `from` to `until`, both included. They take arrivals as day numbers. */
 export function stayFinder(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { from, until, nights }: { readonly from: PlainDate; readonly until: PlainDate; readonly nights: number },

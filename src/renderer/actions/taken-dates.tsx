@@ -37,7 +37,7 @@ export const TakenTag = ({ taken }: { taken: TakenQuote }) => (
   </Tag>
 );
 
-/** The notice on a quote whose nights are taken, with the nearest free stay and the nearest similar home. */
+/** A notice on a quote with taken nights. It shows the nearest free stay and the nearest similar home. */
 export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps) {
   const { connectionId, id: quoteId, guests, checkIn } = quote;
   const today = useToday();

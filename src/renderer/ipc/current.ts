@@ -15,7 +15,7 @@ import {
   shownConnectionId,
 } from './window-connection.ts';
 
-/** All connections and the id of the window's current one. Suspends until the connections are known. */
+/** Returns all connections, and the id of the window's current one. Suspends until the connections are known. */
 export function useConnections(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> {
   const snapshot = useAnswer('connections', 'list', null);
   useSyncExternalStore(onConnectionAddressed, addressedConnectionId);

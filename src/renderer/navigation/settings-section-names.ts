@@ -1,4 +1,7 @@
-/** The names of the sections of the Settings page, in their order. Their titles are apart, because the window's first file does not need them. */
+/**
+ * The names of the sections of the Settings page, in their order. Their titles are in another file, because the window's first file does not need
+ * them.
+ */
 export const SETTINGS_SECTION_NAMES = [
   'audience',
   'appearance',

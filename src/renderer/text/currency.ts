@@ -4,7 +4,7 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { amountOf } from './field-text.ts';
 
-/** Joins an amount (a number or a text) with its currency; returns any other value unchanged. */
+/** Joins an amount (a number or a text) with its currency. Returns a value that is no amount unchanged. */
 export function withCurrency(value: Json, currency: Json): Json {
   const amount = amountOf(value);
   return amount !== null && typeof currency === 'string' ? { amount, currency } : value;

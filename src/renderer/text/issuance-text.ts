@@ -1,7 +1,7 @@
 /** The causes of issuances as text, and how a token request finds its entry in the ledger. Apart from quota-text.ts, which is in the window's first file. */
 import type { Issuance, IssuanceCause } from '../../shared/model/token.ts';
 
-/** The cause of an issuance, as text. */
+/** The texts for the causes of an issuance. */
 export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
   start: 'The app, for a first request',
   expiry: 'The app, because renewal was due',
@@ -12,7 +12,7 @@ export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
   unknown: 'Unknown',
 };
 
-/** The longest time between an entry in the ledger and the sending of its token request. */
+/** The maximum time between an entry in the ledger and the sending of its token request. */
 export const MAX_DELAY_MS = 2_000;
 
 /** Finds the ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger has none. */

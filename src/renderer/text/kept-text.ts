@@ -1,7 +1,7 @@
 /** Texts for the ways in which a record is stored, the same for secrets, tokens, notes, guests, offers and cases. */
 import type { Kept } from '../../shared/model/kept.ts';
 
-/** How a record is stored. `plain` is for a record that need not be encrypted, such as the masked failure of a case. */
+/** The way in which a record is stored. `plain` is for a record that need not be encrypted, such as the masked failure of a case. */
 export type KeptOrPlain = Kept | 'plain';
 
 export const KEPT_TITLES: Record<Kept, string> = {

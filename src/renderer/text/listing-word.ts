@@ -3,7 +3,7 @@ import type { Audience } from '../../shared/model/app.ts';
 
 export const LISTING_WORD: Readonly<Record<Audience, string>> = { managers: 'Property', support: 'Listing' };
 
-/** The words for one listing and for several within a sentence. */
+/** The words for one listing and for several listings, for use within a sentence. */
 export const LISTING_NOUN: Readonly<Record<Audience, readonly [one: string, many: string]>> = {
   managers: ['property', 'properties'],
   support: ['listing', 'listings'],

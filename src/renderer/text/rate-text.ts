@@ -10,7 +10,7 @@ import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds 
 /** Writes a rule: "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
 
-/** Rules as text: "5 per second, 275 per minute". */
+/** Writes rules: "5 per second, 275 per minute". */
 export const rulesText = (rules: readonly RateRule[]): string =>
   rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 

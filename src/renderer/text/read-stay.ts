@@ -55,7 +55,7 @@ const issue = (message: string): StayReading => ({ kind: 'issue', message });
 const unread = (text: string): StayReading =>
   issue(`“${text.trim()}” names no dates. Write “12–19 Dec”, “next weekend” or “3 nights from 5 Jan”.`);
 
-/** Reads `text` on the day `today`. `monthFirst`: whether the person writes 1/2 for 2 January. */
+/** Reads a typed text as a stay. `today` is the day on which it was typed. `monthFirst`: the person writes 1/2 for 2 January. */
 export function readStay(text: string, today: string, { monthFirst = false } = {}): StayReading {
   if (text.trim() === '') return { kind: 'empty' };
   const [order, other]: Order[] = monthFirst ? ['monthFirst', 'dayFirst'] : ['dayFirst', 'monthFirst'];

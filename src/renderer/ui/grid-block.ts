@@ -1,12 +1,12 @@
 /** Positions and blocks of cells in a table. Pure. */
 
-/** A position; row and column count from 0. */
+/** A position in a grid. Row and column count from 0. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** A block of cells; all four limits are included. */
+/** A block of cells in a grid. All four limits are included. */
 export interface GridBlock {
   readonly firstRow: number;
   readonly lastRow: number;

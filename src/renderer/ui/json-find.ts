@@ -8,7 +8,7 @@ export const MAX_HITS = 10_000;
 /** Values that are nested deeper are not searched, so that a hostile body cannot exhaust the stack. */
 const MAX_DEPTH = 1_000;
 
-/** One occurrence. `at` is its offset in the name or in the preview of the value. */
+/** A hit of a search in JSON. `at` is its offset in the name or in the preview of the value. */
 export interface JsonHit {
   readonly pointer: string;
   readonly steps: JsonSteps;

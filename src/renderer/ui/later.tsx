@@ -1,7 +1,7 @@
 /** Loads components that most first drawings do not contain, from files of their own. */
 import { type ComponentType, lazy, useState } from 'react';
 
-/** Makes a component whose file is imported when the component is first drawn, behind the Suspense placeholder, or earlier by its `load`. */
+/** Makes a component whose file is imported when the component is first drawn, or earlier by its `load`. Suspense shows a placeholder meanwhile. */
 export function later<Props extends object>(importComponent: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   const load = async (): Promise<{ default: ComponentType<Props> }> => {

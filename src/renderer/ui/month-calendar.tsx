@@ -4,7 +4,7 @@ import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '.
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 
-/** The known data of a night; null for an unknown night. */
+/** The known data of a night. A field is null when it is unknown. */
 export interface CalendarNight {
   readonly isFree: boolean | null;
   readonly price: number | null;

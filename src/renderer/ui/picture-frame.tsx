@@ -73,7 +73,7 @@ interface KeptPicture {
 const kept = new Map<string, KeptPicture>();
 let keptPixels = 0;
 
-/** Keeps a loaded picture, so that a row shows it again without a request. */
+/** Keeps a loaded picture in memory, so that a row shows it again without a request. */
 export function keepPicture(
   src: string,
   { naturalWidth, naturalHeight }: Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>,

@@ -1,10 +1,10 @@
 /** Postpones drawing that can wait until the page is drawn. */
 import { useEffect, useState } from 'react';
 
-/** The longest postponement in milliseconds, for a page that stays busy. */
+/** The maximum time in ms to wait for an idle browser. */
 export const TIMEOUT_MS = 400;
 
-/** False until the browser is idle for the first time after the component was mounted. */
+/** Returns false until the browser is idle for the first time after the component was mounted. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(() => typeof requestIdleCallback === 'undefined');
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface PopoverPlace {
   readonly onChange: (opened: boolean) => void;
 }
 
-/** Returns the attributes of the button, and the place of the popover: null until the button is pressed. */
+/** Returns the attributes of the button, and the place of its popover; the place is null until the button is pressed. */
 export function usePopoverButton(popup: 'dialog' | 'menu') {
   const id = useId();
   const [button, setButton] = useState<HTMLElement | null>(null);

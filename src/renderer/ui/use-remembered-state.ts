@@ -22,7 +22,7 @@ export function useRememberedState<Value>(key: string, initial: () => Value) {
 export const readRemembered = <Value>(key: string, initial: Value): Value =>
   remembered.has(key) ? (remembered.get(key) as Value) : initial;
 
-/** Works like `useRememberedState` for a value of JSON that a person types, which also outlives the window's process. */
+/** Works like `useRememberedState` for a JSON value that a person types. The value also outlives the window's process. */
 export function useTypedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useRememberedState(key, initial);
   const set = useCallback(

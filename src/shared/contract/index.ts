@@ -85,7 +85,7 @@ export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][N
   ? z.infer<Contract[A][Name]['payload']>
   : never;
 
-/** The second argument of an abortable operation's handler. */
+/** The context of a call, which the handler of an abortable operation gets as its second argument. */
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly callerId: number;
@@ -118,7 +118,7 @@ export type Bridge = {
   };
 };
 
-/** Every declaration of the contract with its area, name and channel. */
+/** Lists every declaration of the contract with its area, name and channel. */
 export function declarations(): { area: Area; name: string; channel: string; declaration: Declaration }[] {
   return (Object.keys(contract) as Area[]).flatMap((area) =>
     Object.entries<Declaration>(contract[area]).map(([name, declaration]) => ({
@@ -130,7 +130,7 @@ export function declarations(): { area: Area; name: string; channel: string; dec
   );
 }
 
-/** Every operation and event in the form that the preload needs; the build inlines this into the preload's bundle. */
+/** Lists every operation and event in the form that the preload needs. The build inlines this list into the preload's bundle. */
 export const channels = (): Channel[] =>
   declarations().map(({ area, name, channel, declaration }) => ({
     area,

@@ -1,6 +1,6 @@
 /** Words for a confidence, the same on every screen, on the command line and in a bundle (docs/doctor.md, "Confidence"). */
 
-/** The least confidence at which the Doctor names a cause. Below it, the Doctor asks for more information. */
+/** The minimum confidence at which the Doctor names a cause. Below it, the Doctor asks for more information. */
 export const ENOUGH_CONFIDENCE = 0.4;
 
 const WORDS = [

@@ -79,7 +79,7 @@ export const AccessConclusion = z.strictObject({
 });
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
 
-/** The newest exchange with an API that no person cancelled. `failed`: it was answered 5xx or not at all (`status` is null). */
+/** The newest exchange with an API, except exchanges that a person cancelled. `failed`: it was answered 5xx or not at all (`status` is null). */
 export const ServiceAnswer = z.strictObject({
   api: Api,
   host: z.string(),
@@ -112,7 +112,7 @@ export const ProbeInput = z.strictObject({
 });
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
-/** The result of a probe: the number of requests sent and of tokens issued, and sentences about the reads that were not sent. */
+/** The result of a probe: the number of requests and of issued tokens, and sentences about the reads that were not sent. */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),

@@ -10,7 +10,9 @@ export type ActivationStep = z.infer<typeof ActivationStep>;
 export const NotBookable = z.strictObject({ listingId: z.string(), code: z.string(), at: EpochMs });
 export type NotBookable = z.infer<typeof NotBookable>;
 
-/** The notes of one application: the times of its first quote and of each step; null before. `notBookable` has the newest first. */
+/**
+ * The notes of one application: the times of its first quote and of each activation step, null before. `notBookable` has the newest listing first.
+ */
 export const ApplicationNotes = z.strictObject({
   applicationId: Id,
   quotedAt: EpochMs.nullable(),

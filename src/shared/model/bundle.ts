@@ -21,7 +21,7 @@ export type BundledCase = z.infer<typeof BundledCase>;
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 
-/** The preview of a bundle: its files, and in `places` how often each marked text occurred. Saving the bundle names this `id`. */
+/** The preview of a bundle, with its files. `places` counts how often each marked text occurred. Saving the bundle names this `id`. */
 export const BundlePreview = z.strictObject({ id: Id, files: z.array(BundleFile), places: z.array(z.number().int()) });
 export type BundlePreview = z.infer<typeof BundlePreview>;
 

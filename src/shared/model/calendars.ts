@@ -210,7 +210,7 @@ const PageSpan = {
 export const GapQuery = GapFilter.extend(PageSpan);
 export type GapQuery = z.infer<typeof GapQuery>;
 
-/** Free nights between taken ones. `value`: the sum of their prices before fees and taxes; null when a price is not known. */
+/** A gap: free nights between taken nights. `value` is the sum of the prices before fees and taxes; null when a price is not known. */
 export const GapRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
@@ -253,7 +253,7 @@ export const MonthFacts = z.strictObject({
 });
 export type MonthFacts = z.infer<typeof MonthFacts>;
 
-/** A row of months; a month is null for a property with several units. */
+/** The months of one property; a month is null for a property with several units. */
 export const MonthRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),

@@ -41,7 +41,7 @@ export const CaseSummary = z.strictObject({
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-/** A whole case. `seenBefore` has earlier cases with the same cause and the same evidence, solved ones first. */
+/** A whole case. `seenBefore` lists earlier cases with the same cause and the same evidence, solved cases first. */
 export const Case = CaseSummary.extend({
   notes: z.string().max(MAX_CHARACTERS.body),
   /** The failure, with its texts shortened to the limits of MAX_CHARACTERS. */

@@ -14,7 +14,7 @@ export type PresetId = z.infer<typeof PresetId>;
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
 
-/** The four addresses of service.md §1.3, normalised; `null` for the addresses of an API that the connection does not use. */
+/** The four addresses of a connection (service.md §1.3), normalised. An address is `null` when the connection does not use its API. */
 export const Addresses = z.strictObject({
   baseUrl: z.string().nullable(),
   authUrl: z.string().nullable(),
@@ -67,7 +67,7 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A connection that was merged into the connection `into`, which has its client IDs now. `name` is its former name. */
+/** A connection that was merged into the connection `into`, which now has its client IDs. `name` is its former name. */
 export const MergedConnection = z.strictObject({
   id: Id,
   name: z.string(),
@@ -84,7 +84,7 @@ export const ConnectionsSnapshot = z.strictObject({
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
-/** A client secret as input. No output schema has one. */
+/** A client secret as input. No output contains a client secret. */
 export const SecretInput = z.string().max(MAX_CHARACTERS.line);
 export const ClientIdInput = z.string().max(MAX_CHARACTERS.phrase);
 export const NameInput = z.string().max(MAX_CHARACTERS.name);

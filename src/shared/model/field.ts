@@ -31,7 +31,10 @@ export type Column = z.infer<typeof Column>;
 export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
 export type Fact = z.infer<typeof Fact>;
 
-/** An amount in major units; `currency` is an ISO 4217 code or null. `exact` is the plain decimal, set only when a double cannot represent it. */
+/**
+ * An amount in major units. `currency` is an ISO 4217 code or null. `exact` is the amount as a plain decimal, set only when a double cannot represent
+ * it.
+ */
 export const Money = z.strictObject({
   amount: z.number(),
   currency: z.string().nullable(),

@@ -22,7 +22,7 @@ export type GuestRecord = z.infer<typeof GuestRecord>;
 export const GuestRows = z.strictObject({ total: z.number().int(), all: z.number().int(), rows: z.array(GuestRecord) });
 export type GuestRows = z.infer<typeof GuestRows>;
 
-/** A quote of a guest. `state` is as of now. `note` is empty without a note, and null when it cannot be read now. */
+/** A quote of a guest. `state` is the state now. `note` is empty without a note, and null when it cannot be read now. */
 export const GuestQuote = QuoteSummary.extend({
   state: QuoteState,
   note: z.string().nullable(),

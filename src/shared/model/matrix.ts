@@ -161,7 +161,7 @@ const ListingQuery = z.strictObject({
   listingId: z.string().min(1).max(MAX_CHARACTERS.name),
 });
 
-/** The nights of one listing from `from` to `until`, both included; at most a year and a month. */
+/** A query for the nights of one listing from `from` to `until`, both included; at most a year and a month. */
 export const NightsQuery = ListingQuery.extend({ from: StayDay, until: StayDay });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
@@ -182,7 +182,7 @@ export const DatedNight = z.strictObject({
 });
 export type DatedNight = z.infer<typeof DatedNight>;
 
-/** The known nights of a listing, by date. A night that was not read is missing. */
+/** The known nights of a listing, by date. Nights that were not read are left out. */
 export const Nights = z.strictObject({ nights: z.array(DatedNight) });
 export type Nights = z.infer<typeof Nights>;
 

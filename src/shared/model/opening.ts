@@ -26,7 +26,7 @@ export type LinkedPage = z.infer<typeof LinkedPage>;
 export const PreparedForm = z.strictObject({ plan: z.string().max(MAX_CHARACTERS.name), holdHours: HoldHours });
 export type PreparedForm = z.infer<typeof PreparedForm>;
 
-/** A booking form that main is asked to open in the window. */
+/** A booking form to open in the window. */
 export interface BookingPreparation {
   readonly connectionId: string;
   readonly quoteId: string;

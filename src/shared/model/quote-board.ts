@@ -72,7 +72,7 @@ export const BoardRow = QuoteSummary.extend({
 });
 export type BoardRow = z.infer<typeof BoardRow>;
 
-/** The rows of a connection's board that a person should look at. */
+/** The quotes of a connection that a person should look at. */
 export type DueQuotes = Readonly<Record<'expiring' | 'unconfirmed' | 'followUps', readonly BoardRow[]>>;
 
 export const BoardSort = z.strictObject({

@@ -14,7 +14,9 @@ export const RateRule = z.strictObject({
 });
 export type RateRule = z.infer<typeof RateRule>;
 
-/** The longest window in which requests are paced. In a longer one, such as a day, requests are sent at any rate until it is full. */
+/**
+ * The length of the longest window in which requests are paced. In a longer window, such as a day, requests are sent at any rate until it is full.
+ */
 export const MAX_PACED_WINDOW_MS = 3_600_000;
 
 export const Lane = z.enum(['interactive', 'background', 'bulk']);
@@ -30,7 +32,7 @@ export type LimitChoice = z.infer<typeof LimitChoice>;
 export const LimitChoices = z.strictObject({ openApi: LimitChoice, booking: LimitChoice });
 export type LimitChoices = z.infer<typeof LimitChoices>;
 
-/** The choice of the preset's first set of limits for both APIs. */
+/** The default choice of limits: the preset's first set for both APIs. */
 export const PRESET_LIMITS: LimitChoices = {
   openApi: { kind: 'preset', setId: null },
   booking: { kind: 'preset', setId: null },

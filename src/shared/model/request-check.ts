@@ -6,7 +6,7 @@ import { CauseId } from './diagnosis.ts';
 import { Line } from './failure.ts';
 
 /**
- * A finding about a request. `refused`: the service would refuse the request, or do something else than is meant. `doubtful`: the documents do not
+ * A finding about a request. `refused`: the service would refuse the request, or do something that is not meant. `doubtful`: the documents do not
  * say.
  */
 export const CheckFinding = z.strictObject({

@@ -5,7 +5,7 @@ import { MAX_ENTRIES } from './bounds.ts';
 import { Line } from './failure.ts';
 import { EpochMs } from './primitives.ts';
 
-/** A claim with its name for people. `problem` is a sentence on what is wrong; null when nothing is wrong. */
+/** A claim of a token, with a name for people. `problem` is a sentence on what is wrong; null when nothing is wrong. */
 export const ClaimRow = z.strictObject({ name: Line, value: Line, problem: Line.nullable() });
 export type ClaimRow = z.infer<typeof ClaimRow>;
 

@@ -18,7 +18,9 @@ export const TokenRules = z.strictObject({
 });
 export type TokenRules = z.infer<typeof TokenRules>;
 
-/** The named token rules of a preset. `assumed`: the rules come from another service, and apply until an answer of this service contradicts them. */
+/**
+ * A named set of token rules in a preset. `assumed`: the rules come from another service, and apply until an answer of this service contradicts them.
+ */
 export const TokenRuleSet = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -39,7 +41,7 @@ export type TokenRuleChoice = z.infer<typeof TokenRuleChoice>;
 export const TokenRuleChoices = z.strictObject({ openApi: TokenRuleChoice, booking: TokenRuleChoice });
 export type TokenRuleChoices = z.infer<typeof TokenRuleChoices>;
 
-/** The choice of the preset's first token rules for both APIs. */
+/** The default choice of token rules: the preset's first set for both APIs. */
 export const PRESET_TOKEN_RULES: TokenRuleChoices = {
   openApi: { kind: 'preset', setId: null },
   booking: { kind: 'preset', setId: null },

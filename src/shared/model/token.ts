@@ -7,7 +7,7 @@ import { QuotaUnit } from './token-rules.ts';
 
 /** The lifetime of the service's tokens in milliseconds (service.md §3.4). */
 export const TOKEN_LIFETIME_MS = 86_400_000;
-/** The scope of each API's tokens (service.md §3.1, §3.2). */
+/** The OAuth scope of each API's tokens (service.md §3.1, §3.2). */
 export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);

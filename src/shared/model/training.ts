@@ -79,7 +79,7 @@ export const ExerciseCost = z.strictObject({
 });
 export type ExerciseCost = z.infer<typeof ExerciseCost>;
 
-/** The result of an answered exercise: the answer and the right one, the Doctor's diagnosis, and the steps that an expert takes. */
+/** The result of an answered exercise: the person's answer, the right answer, the Doctor's diagnosis, and the steps that an expert takes. */
 export const ExerciseResult = z.strictObject({
   id: Id,
   title: Line,

@@ -162,7 +162,7 @@ function forPowerShell({ method, url, headers, credential, body }: CommandReques
 const MAX_CMD_CHARACTERS = 8191;
 const REFUSAL = 'rem cmd cannot hold this request:';
 
-/** True for a comment that says why there is no command line. */
+/** True for a text that is a comment on why there is no command line. */
 export const isRefused = (text: string): boolean => text.startsWith(REFUSAL);
 
 function forCmd({ method, url, headers, credential, body }: CommandRequest): string {

@@ -1,6 +1,6 @@
 /** Finds homes near each other and alike. */
 
-/** A place on the earth, in degrees. */
+/** A location on the earth, in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lng: number;

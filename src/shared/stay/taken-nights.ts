@@ -14,7 +14,7 @@ export interface DatedCalendar extends HomeCalendar {
   readonly readAt: readonly (number | null)[];
 }
 
-/** A booking of this app, and when it was made. */
+/** A booking of this app, with the time at which it was made. */
 export interface DatedBooking extends OwnBooking {
   readonly madeAt: number;
 }

@@ -8,7 +8,7 @@ import type { Night, NightUse } from '../../../shared/stay/stay-offers.ts';
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
-/** The owner of an answer. The application is part of it, because two applications of one account may sell different listings. */
+/** The owner of an answer. It includes the application, because two applications of one account may sell different listings. */
 export interface AnswerOwner {
   readonly connectionId: string;
   readonly credentialId: string;

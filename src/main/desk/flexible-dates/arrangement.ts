@@ -47,7 +47,9 @@ export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
 /** The collator, made on first use, because it loads the locale's data. */
 let collator: Intl.Collator | undefined;
 
-/** Returns a sorted copy. Amounts are sorted within their currency, the most frequent one first; rows without an amount come last. */
+/**
+ * Returns a sorted copy of the rows. Amounts are sorted within their currency, the most frequent currency first; rows without an amount come last.
+ */
 export function sortRows(
   listings: readonly MatrixListing[],
   order: MatrixView['order'],

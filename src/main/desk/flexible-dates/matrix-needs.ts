@@ -15,7 +15,7 @@ export interface MatrixListing {
   readonly bedrooms: number | null;
 }
 
-/** The rows of a matrix, and how many listings were left out because they are not listed or too small. */
+/** The rows of a matrix, and the number of listings left out because they are not listed or too small. */
 export interface MatrixRows {
   readonly listings: readonly MatrixListing[];
   readonly unlisted: number;
@@ -63,7 +63,7 @@ export function daysOf(arrivals: readonly number[], nights: number): { first: nu
   return first === undefined || last === undefined ? null : { first, last: last + nights };
 }
 
-/** The days of one listing's calendar that must be read, both included. */
+/** The range of days for which one listing's calendar must be read, both ends included. */
 export interface CalendarNeed {
   readonly listing: MatrixListing;
   readonly first: number;

@@ -5,8 +5,8 @@ import type { FoundOffer } from './answer.ts';
 import type { ReadCalendar } from './answer-store.ts';
 
 /**
- * The nights of a listing from the day number `first` on, each from the newest calendar that has it; `null` when none has. `readAt` says when the
- * night's calendar was read.
+ * The merged nights of a listing from the day number `first` on. Each night is from the newest calendar that has it; `null` when none has. `readAt`
+ * is when that calendar was read.
  */
 export interface MergedNights {
   readonly first: number;
@@ -14,7 +14,7 @@ export interface MergedNights {
   readonly readAt: readonly (number | null)[];
 }
 
-/** Merges calendars, the oldest first, over the days from `first` to `last`. */
+/** Merges the nights of calendars, which are sorted oldest first, over the days from `first` to `last`. */
 export function mergeNights(calendars: readonly ReadCalendar[], first: number, last: number): MergedNights {
   const length = Math.max(0, last - first + 1);
   const nights = new Array<Night | null>(length).fill(null);

@@ -31,7 +31,7 @@ export interface ReadDeps extends Pick<AvailabilityDeps, 'connections' | 'pictur
 const DEFAULT_LISTINGS = 50;
 const MAX_CALENDARS = 100;
 const DEFAULT_DAYS = 30;
-/** The longest calendar that a program reads with one request. */
+/** The maximum number of days of a calendar that a program reads with one request. */
 export const MAX_DAYS = 400;
 const MAX_GUESTS = 500;
 const CREATE = 'create';

@@ -58,10 +58,10 @@ function characterOf(entity: string, hex: string | undefined, decimal: string | 
 export const untrustedOrNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : untrusted(text);
 
-/** Returns an identifier of the service; `null` for any other text, which an agent would trust. */
+/** Returns a text that has the form of an identifier; `null` for any other text, because an agent may obey it. */
 export const plainId = (text: string | null): string | null =>
   text !== null && /^[\w.:-]{1,200}$/.test(text) ? text : null;
 
-/** Returns a word of the service's vocabulary, such as a status; `null` for any other text. */
+/** Returns a text that is a single word, such as a status; `null` for any other text, because an agent may obey it. */
 export const plainWord = (text: string | null): string | null =>
   text !== null && /^[A-Za-z][\w-]{0,29}$/.test(text) ? text : null;

@@ -60,7 +60,7 @@ export function systemLog(paths: Paths): Log {
 /** Methods of requests that Chromium may send twice. */
 const READS = new Set(['GET', 'HEAD']);
 
-/** Completes a deletion of everything, makes the console's folders private, and makes the ports. */
+/** Makes the ports of the console. First completes a deletion of everything, and makes the console's folders private. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
   finishDeletion([paths.store, paths.logs], log);

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { authenticate, type SandboxClient } from './clients.ts';
 import { type QuotaUse, secondsUntil } from './token-quota.ts';
 
-/** Answers POST /oauth2/token of one API. */
+/** Makes the handler of POST /oauth2/token for one API. */
 export function tokenEndpoint(service: Service, api: Api): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const client = await authenticatedClient(service, api, context);

@@ -37,7 +37,7 @@ export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken
   };
 }
 
-/** Seconds until an instant, rounded up, at least 1. */
+/** Returns the seconds until an instant, rounded up, at least 1. */
 export function secondsUntil(instant: number, now: number): number {
   return Math.max(1, Math.ceil((instant - now) / 1_000));
 }

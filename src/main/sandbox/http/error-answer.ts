@@ -30,7 +30,7 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** Thrown to close the connection without an answer. */
+/** The error that closes the connection without an answer. */
 export class DroppedConnection extends TypeError {
   constructor() {
     super('the sandbox closed the connection', { cause: new Error('a fault of the control panel') });

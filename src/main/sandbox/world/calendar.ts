@@ -3,7 +3,7 @@ import { daysInMonth } from '../../../shared/model/primitives.ts';
 import type { Outline } from './outline.ts';
 import { hash } from './seeded-random.ts';
 
-/** The state of a night (service.md §6.6). */
+/** The status of a night in a calendar (service.md §6.6). */
 export type NightStatus = 'available' | 'unavailable' | 'reserved' | 'booked';
 
 export interface Night {

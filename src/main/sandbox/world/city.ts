@@ -37,7 +37,7 @@ export interface City {
   readonly quarters: readonly [string, ...string[]];
 }
 
-/** The cities. Listings are distributed to them in this order, in rotation. */
+/** The cities of the listings. Listings are assigned to the cities in this order, in rotation. */
 export const CITIES = cities as unknown as readonly City[];
 
 /** Returns the city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */

@@ -15,7 +15,7 @@ export interface Step {
   readonly title: string;
 }
 
-/** A row of a task's results: cells in the order of the kind's columns, and the service's record; `null` if there is none. */
+/** A row of a task's results. `cells` are in the order of the kind's columns. The service's record is `null` if there is none. */
 export interface ResultRow {
   readonly cells: readonly Json[];
   readonly raw: Json | null;

@@ -36,7 +36,7 @@ export function packRows(rows: readonly ResultRow[]): Packed {
   return Buffer.concat([head, ...blocks]);
 }
 
-/** Unpacks the rows of a step, or only the rows with these ascending indexes. */
+/** Unpacks all rows of a step, or only the rows at some ascending indexes. */
 export function unpackRows(packed: Packed, lines?: readonly number[]): ResultRow[] {
   const blocks = blocksOf(packed);
   if (!lines) return blocks.flatMap((block) => unpack(block).split('\n').map(readRow));
@@ -73,7 +73,7 @@ export function searchText(rows: readonly ResultRow[], { key, title }: Step): Pa
   return Buffer.from(rows.map(({ cells }) => lineOf(cells, key, title)).join('\n'));
 }
 
-/** Converts a text to one character per UTF-8 byte, a form that is fast to search. Searched text and search words must both have it. */
+/** Converts a text to one character per UTF-8 byte, because this form is fast to search. The searched text and the search words must both have it. */
 export const toByteString = (text: string): string => Buffer.from(text).toString('latin1');
 
 export function byteStringOf(packed: Packed): string {

@@ -69,7 +69,7 @@ export const WeekCell = memo(function Week({ week, ...cell }: CellProps & { week
   return <td {...common(cell, weekText(cell.date, week))} />;
 });
 
-/** The heading of a row: a property with its facts. */
+/** The heading of a row, with a property and its facts. */
 export const RowTitle = memo(function RowTitle({
   id,
   row,

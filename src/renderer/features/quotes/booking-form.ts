@@ -13,7 +13,7 @@ export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
 export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
-/** The values of the form without the card reference. They are remembered for each quote until the window closes. */
+/** The values of the booking form without the card reference. They are remembered for each quote until the window closes. */
 export interface BookingForm extends Guest {
   /** The {@link planKey} of the chosen rate plan; null before a choice. */
   planKey: string | null;

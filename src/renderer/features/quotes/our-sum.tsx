@@ -19,7 +19,7 @@ export function planLabel(plan: RatePlan): string {
   );
 }
 
-/** The total of a rate plan, with a mark when it is our sum; a text in its place when there is none. */
+/** The total of a rate plan, marked when it is our sum. Without a total, a text says so. */
 export function PlanTotal({ plan }: { plan: RatePlan }) {
   if (isUnpriced(plan)) return NO_PRICE_TEXT;
   if (plan.isPriceNotFound) return PRICE_NOT_FOUND_TEXT;
@@ -31,7 +31,7 @@ export function PlanTotal({ plan }: { plan: RatePlan }) {
   ) : null;
 }
 
-/** The text that the service sent instead of a readable amount. */
+/** A text that the service sent instead of a readable amount. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
   if (text === '') return <span className={styles.ours}>no amount stated</span>;
   return (

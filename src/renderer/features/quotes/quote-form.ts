@@ -8,7 +8,7 @@ import type { SearchOf } from '../../navigation/search.ts';
 export const MAX_GUESTS = 500;
 export const MAX_COUPONS = MAX_ENTRIES.few;
 
-/** The values of the form. Numbers are texts as typed; empty adults, children and infants are not sent. */
+/** The values of the quote form. Numbers are texts as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
   applicationId: string | null;
   listingId: string;

@@ -10,7 +10,7 @@ import { SETTINGS_SECTIONS } from '../../navigation/settings-sections.ts';
 import { useSectionShown } from '../../navigation/use-section-shown.ts';
 import styles from './settings.module.css';
 
-/** A section. It scrolls into view when the page's address names it. */
+/** A section of the Settings page. It scrolls into view when the page's address names it. */
 export function SettingsSection({ name, children }: { name: SettingsSectionName; children: ReactNode }) {
   const titleId = `settings-${name}`;
   useSectionShown(useSearch({ from: '/settings' }).section === name ? titleId : null);
@@ -53,7 +53,7 @@ interface ChoiceProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A switch, with a line that says what it does. */
+/** A switch with a line that explains it. */
 export const Choice = ({ about, onChange, ...control }: ChoiceProps) => (
   <Switch
     className={styles.choice ?? ''}

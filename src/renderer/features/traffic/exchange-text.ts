@@ -12,7 +12,7 @@ export function pathOf(url: string): string {
   return at === -1 ? '/' : url.slice(at);
 }
 
-/** True for a 401 or 403, which the Doctor diagnoses. A refused picture is left out, because its request carries no token. */
+/** Whether an exchange was refused (401 or 403), so that the Doctor can diagnose it. False for a picture, because its request carries no token. */
 export const isRefused = (exchange: ExchangeSummary): boolean =>
   (exchange.status === 401 || exchange.status === 403) && exchange.operation !== 'picture';
 

@@ -198,7 +198,7 @@ function EvidenceLine({ item: { text, weight, exchangeId }, exchangeLink, citedT
   );
 }
 
-/** The questions to the customer, as a text that can be sent unchanged. */
+/** Shows the questions to the customer as a text that can be sent unchanged. */
 export function AskText({ text, button }: { text: string; button: ReactNode }) {
   const titleId = useId();
   return (

@@ -5,7 +5,7 @@ import { formatCount, formatPlainDate, formatPlainRange } from '../../text/forma
 import type { StayReading } from '../../text/read-stay.ts';
 import type { Stay } from './range-calendar.tsx';
 
-/** A typed stay. `issue` says why the text is no stay; null for a stay and for a part of one. */
+/** A typed stay. `issue` says why the text is no stay; null for a complete stay and for a part of one. */
 export type TypedStay = Stay & { readonly issue: string | null };
 
 /** The number of days ahead up to which a stay is written without the year. */

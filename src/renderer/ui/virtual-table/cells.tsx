@@ -27,7 +27,7 @@ interface SortHeadProps extends Numeric, ComponentPropsWithoutRef<'th'> {
   hint?: string;
 }
 
-/** A heading that sorts the rows by its column. `rank` is the column's position in an order of several columns, from 1; 0 in any other order. */
+/** A heading that sorts the rows by its column. `rank` is the column's place (from 1) when several columns sort the rows, else 0. */
 export function SortHead({ title, sorted, onSort, rank = 0, hint, children, ...cell }: SortHeadProps) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 
-/** The time for which a page out of view is kept. */
+/** The time for which a page of rows out of view is kept. */
 export const PAGE_GC_MS = 30_000;
 /** The shortest time between two reads of pages while a person drags the scrollbar through 500,000 rows. */
 const READ_EVERY_MS = 90;
@@ -17,7 +17,7 @@ interface RowPage {
   readonly rows: readonly unknown[];
 }
 
-/** A row, and the query whose answer it is: the previous query until the rows of the new one are loaded. */
+/** A row with the query that it answers: the previous query until the rows of the new one are loaded. */
 export interface LoadedRow<Row, Query> {
   readonly row: Row;
   readonly query: Query;

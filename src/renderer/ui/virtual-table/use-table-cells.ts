@@ -13,7 +13,7 @@ import type { CellDrag } from './use-cell-drag.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { RowPlace, VirtualRows } from './use-virtual-rows.ts';
 
-/** The handlers of keys and mouse, whose code is loaded after the first drawing. */
+/** The key and mouse handlers of a table's cells. Their code is loaded after the first drawing. */
 export interface CellHandlers extends CellDrag {
   /** Handles a key in the active row. Returns false for a key without an effect. */
   readonly press: (event: KeyboardEvent, row: number) => boolean;

@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '../../../text/format.ts';
 import styles from '../availability.module.css';
 import { COVERS_TEXT, coversOf, type Quoted, totalRemark } from './quoted.ts';
 
-/** How a total was calculated: "sum of 5 nightly rates"; empty without a total. */
+/** Says how a total was calculated: "sum of 5 nightly rates"; empty without a total. */
 export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
   if (basis === 'nightlyRates')
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;

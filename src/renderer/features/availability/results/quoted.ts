@@ -62,7 +62,7 @@ export function quotedByListing(
   );
 }
 
-/** The parts that a price covers: `nights` without fees and taxes, `all` with them, `unstated` when the answer does not say. */
+/** The coverage of a price: `nights` without fees and taxes, `all` with them, `unstated` when the answer does not say. */
 export type Covers = 'nights' | 'all' | 'unstated';
 
 export const coversOf = ({ basis }: Pick<SearchItem, 'basis'>): Covers =>

@@ -81,7 +81,7 @@ interface LoadMoreProps {
   rows: Pick<ResultRows, 'loaded' | 'total' | 'seconds'>;
 }
 
-/** The buttons that load more results, and how many are loaded. */
+/** Buttons that load more results, with the number of loaded results. */
 export function LoadMore({ search, rows: { loaded, total, seconds } }: LoadMoreProps) {
   return (
     <div className={styles.loadMore}>

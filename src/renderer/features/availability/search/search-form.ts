@@ -8,7 +8,7 @@ import { formatPlainDate } from '../../../text/format.ts';
 export const MAX_GUESTS = 500;
 export const MAX_PLACES = 10;
 
-/** The values of the form. Numbers of guests are texts as typed; empty ones are not sent. */
+/** The values of the search form. Numbers of guests are texts as typed; empty texts are not sent. */
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;

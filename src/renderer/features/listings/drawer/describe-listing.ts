@@ -24,7 +24,7 @@ const numberOf = (value: Json | undefined): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** Sentences about size, stays and times. Facts that the record does not have are left out. */
+/** Writes sentences about size, stays and times. Facts that the record lacks are left out. */
 export function describeListing(facts: readonly Fact[]): string[] {
   const readFact = (name: keyof typeof NAMES): Json | undefined =>
     facts.find(({ path }) => NAMES[name].test(path))?.value;

@@ -13,7 +13,7 @@ export interface ChosenListing {
   readonly title: string;
 }
 
-/** The values of the form. Numbers are texts as typed. Each kind of task has values of its own. */
+/** The values of the task form. Numbers are texts as typed. Each kind of task uses some of the values. */
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };

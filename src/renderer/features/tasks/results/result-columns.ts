@@ -31,7 +31,7 @@ const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
 
 const CURRENCY = 'currency';
 
-/** A column. `at` is the index of its cell in a row; `currencyAt` is the index of the currency's cell, or -1. */
+/** A column of a task's results. `at` is the index of its cell in a row; `currencyAt` is the index of the currency's cell, or -1. */
 export interface ShownColumn extends TaskColumn {
   readonly at: number;
   readonly currencyAt: number;

@@ -19,7 +19,7 @@ export type FieldKind =
   | 'answer'
   | 'limits';
 
-/** One field of both exchanges; null for an exchange without the field. */
+/** A field of two compared exchanges. It is null on the side of an exchange that lacks it. */
 export interface ComparedField {
   readonly name: string;
   readonly kind: FieldKind;

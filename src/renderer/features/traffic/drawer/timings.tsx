@@ -40,7 +40,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
   );
 }
 
-/** A step on the time axis, at least 3 pixels wide. */
+/** A bar for one phase of an exchange on the time axis, at least 3 pixels wide. */
 export function SegmentBar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
   const from = positionOf(segment.from, extent);
   const width = positionOf(segment.until, extent) - from;

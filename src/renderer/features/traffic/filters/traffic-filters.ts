@@ -53,7 +53,7 @@ export function parseFilters(params: Params): TrafficFilters {
   };
 }
 
-/** Parameters that clear every filter. An open exchange stays open. */
+/** The parameters that clear every filter. An open exchange stays open. */
 export const NO_FILTERS: Params = {
   search: undefined,
   outcome: undefined,

@@ -44,7 +44,7 @@ export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): st
 export const pauseText = ({ operation, until, status }: ServicePause, now: number, face: ClockFace): string =>
   `asked for a pause (${status})${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
 
-/** All pending requests, open circuits and pauses in one line. `now` is in epoch ms on the connection's clock. */
+/** Writes all pending requests, open circuits and pauses in one line. `now` is in epoch ms on the connection's clock. */
 export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   const { requests, openCircuits, pauses, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
@@ -60,6 +60,6 @@ export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   return parts.length === 0 ? 'No pending requests' : parts.join(' · ');
 }
 
-/** False for a write in flight, because cancelling it would hide whether it took effect. */
+/** Whether a person may cancel a request. False for a write in flight, because cancelling it would hide whether it took effect. */
 export const mayCancel = ({ phase, method }: PendingRequest): boolean =>
   phase !== 'answer' || method === 'GET' || method === 'HEAD';

@@ -66,7 +66,7 @@ export function FindBar({ find, path }: { find: BodyFind; path: string | null })
   );
 }
 
-/** Opens the search; its tooltip names the keys. */
+/** A button that opens the search. Its tooltip names the keys. */
 export function FindButton({ find: { open } }: { find: BodyFind }) {
   return (
     <Tooltip label="Find (Ctrl+F, ⌘F)">
