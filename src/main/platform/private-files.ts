@@ -49,7 +49,7 @@ export function makeFolderOf(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
 }
 
-/** Rejects a link with ELOOP, before a writer that would follow it. */
+/** Throws ELOOP for a link. Call it before work that would follow the link. */
 export function refuseLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw Object.assign(new Error(`a link is in the place of ${file}`), { code: 'ELOOP', syscall: 'open' });

@@ -29,9 +29,9 @@ export interface FlexibleStay {
 }
 
 /**
- * The meaning of a typed text. `stays`: one stay, or several possible ones, the likeliest first. `ask`: stays that a person must confirm, and why.
- * `flexible`: a question for Flexible dates, and the stays that the text names. `arrival`: a check-in day, and `others` that are possible. `issue`:
- * why the text is no stay.
+ * The meaning of a typed text. `stays`: one stay, or several possible stays, the likeliest first. `ask`: stays that a person must confirm, and why.
+ * `flexible`: a question for Flexible dates, and the stays in the text. `arrival`: a check-in day, and `others` that are possible. `issue`: why the
+ * text is no stay.
  */
 export type StayReading =
   | { readonly kind: 'empty' }

@@ -15,7 +15,7 @@ const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);
 export type AccessOperationId = z.infer<typeof AccessOperationId>;
 
-/** The meaning of an answer for access: 2xx, 401, 403, 404, or another status, which says nothing. */
+/** The meaning of an answer for the access matrix: 2xx, 401, 403, 404, or another status, which says nothing. */
 export const AccessOutcome = z.enum(['works', 'unauthorized', 'forbidden', 'notFound', 'other']);
 export type AccessOutcome = z.infer<typeof AccessOutcome>;
 
@@ -35,7 +35,7 @@ export const AccessAnswer = z.strictObject({
 });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;
 
-/** A cell of the matrix. `answer` is null when the journal has no answer to the operation with the credential. */
+/** A cell of the access matrix. `answer` is null when the journal has no answer to the operation with the credential. */
 export const AccessCell = z.strictObject({
   operation: AccessOperationId,
   credentialId: Id,
@@ -47,7 +47,7 @@ export type AccessCell = z.infer<typeof AccessCell>;
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 
-/** A row of the matrix. `unprobed` is null for an operation that a probe sends. */
+/** A row of the access matrix. `unprobed` is null for an operation that a probe sends. */
 export const AccessOperation = z.strictObject({
   id: AccessOperationId,
   api: Api,
@@ -58,7 +58,10 @@ export const AccessOperation = z.strictObject({
 });
 export type AccessOperation = z.infer<typeof AccessOperation>;
 
-/** A column of the matrix. `hasToken`: the credential has a usable token, so a probe spends none; null while the stored token has not been read. */
+/**
+ * A column of the access matrix. `hasToken`: the credential has a usable token, so a probe spends none; null while the stored token has not been
+ * read.
+ */
 export const AccessCredential = z.strictObject({
   id: Id,
   api: Api,
@@ -71,7 +74,7 @@ export type AccessCredential = z.infer<typeof AccessCredential>;
 export const AccessCulprit = z.enum(['application', 'account', 'token', 'path', 'nothing', 'notEnough']);
 export type AccessCulprit = z.infer<typeof AccessCulprit>;
 
-/** A conclusion from the matrix as a sentence, with the exchanges that support it. */
+/** A conclusion from the access matrix, as a sentence with the exchanges that support it. */
 export const AccessConclusion = z.strictObject({
   culprit: AccessCulprit,
   text: z.string().max(MAX_CHARACTERS.line),
@@ -91,7 +94,7 @@ export const ServiceAnswer = z.strictObject({
 });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** The whole matrix. `asOf` is on the connection's clock. `requestMs` is the usual duration of a request in real time. */
+/** The whole access matrix. `asOf` is on the connection's clock. `requestMs` is the usual duration of a request in real time. */
 export const AccessMatrix = z.strictObject({
   connectionId: Id,
   asOf: EpochMs,

@@ -113,7 +113,7 @@ export const FormatChoice = z.strictObject({
 });
 export type FormatChoice = z.infer<typeof FormatChoice>;
 
-/** The choices for updates of the app: whether it looks for one each day, and in which channel. */
+/** The choices for updates of the app: whether it looks for a newer version each day, and in which channel. */
 export const UpdateChoices = z.strictObject({ look: z.boolean(), channel: UpdateChannel });
 export type UpdateChoices = z.infer<typeof UpdateChoices>;
 

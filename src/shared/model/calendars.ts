@@ -97,7 +97,7 @@ export type DaysBoard = z.infer<typeof DaysBoard>;
 /** The maximum number of days in the grid of all calendars. */
 export const MAX_GRID_DAYS = MAX_ARRIVALS;
 
-/** A filter for the rows of the grid, and their order. Occupancy and gaps are counted over `days` days from `from` on. */
+/** A filter for the rows of the grid of calendars, and their order. Occupancy and gaps are counted over `days` days from `from` on. */
 export const GridFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.phrase),

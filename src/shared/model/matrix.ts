@@ -24,7 +24,10 @@ export const MatrixStays = z.strictObject({
 });
 export type MatrixStays = z.infer<typeof MatrixStays>;
 
-/** The state of a cell. `notOffered`: a search for this stay lacks the listing. The other states come from a calendar (stay/stay-offers.ts). */
+/**
+ * The state of a cell in the matrix of stays. `notOffered`: a search for this stay lacks the listing. The other states come from a calendar
+ * (stay/stay-offers.ts).
+ */
 export const CellState = z.enum([
   'free',
   'taken',

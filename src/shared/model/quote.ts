@@ -43,7 +43,7 @@ export type Party = z.infer<typeof Party>;
 
 export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: null };
 
-/** A line of a price. `kind` is the service's name for the kind of line; null without one. */
+/** A line of a price. `kind` is the service's name for the kind of line; null when the service names none. */
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 

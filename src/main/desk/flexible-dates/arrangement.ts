@@ -2,7 +2,7 @@
 import type { MatrixCell, MatrixView } from '../../../shared/model/matrix.ts';
 import type { MatrixListing } from './matrix-needs.ts';
 
-/** The values by which a row is filtered (`isShown`) and sorted (`amount` and `currency`). */
+/** The values by which a matrix row is filtered (`isShown`) and sorted (`amount` and `currency`). */
 export interface RowMark {
   readonly amount: number | null;
   readonly currency: string | null;

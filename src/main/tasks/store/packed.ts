@@ -68,7 +68,7 @@ function readRow(line: string): ResultRow {
   return { cells, raw };
 }
 
-/** Makes a line of lower-case text for each row. It lacks the step's key and title, which are searched separately. */
+/** Makes a line of lower-case text for each row. The line leaves out the step's key and title, which are searched separately. */
 export function searchText(rows: readonly ResultRow[], { key, title }: Step): Packed {
   return Buffer.from(rows.map(({ cells }) => lineOf(cells, key, title)).join('\n'));
 }

@@ -14,7 +14,7 @@ interface PartProps extends PartColumns {
   from: number;
 }
 
-/** A part of a row. It is memoised, so that a part in view is not drawn again. */
+/** A part of a row in the grid of calendars. It is memoised, so that a part in view is not drawn again. */
 export const RowPart = memo(function RowPart({ nights, weeks, from, ...columns }: PartProps) {
   const { first, end, width } = columns;
   const pieces = nights ? nightPieces(nights, from, columns) : weeks ? weekPieces(weeks, from, columns) : [];

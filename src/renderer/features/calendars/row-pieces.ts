@@ -14,7 +14,7 @@ export interface Piece {
   readonly time: 'past' | 'today' | undefined;
 }
 
-/** The columns in a part of a row: from `first` to before `end`, each `width` pixels wide. */
+/** The columns in a part of a grid row: from `first` to before `end`, each `width` pixels wide. */
 export interface PartColumns {
   readonly first: number;
   readonly end: number;

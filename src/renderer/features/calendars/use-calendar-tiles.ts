@@ -39,7 +39,7 @@ function unpackedBy<Cell>(unpack: (text: string) => readonly Cell[]): (row: Grid
 const nightsOf = unpackedBy(unpackNights);
 const weeksOf = unpackedBy(unpackWeeks);
 
-/** The cells of a row in one tile; null while they load. `from` is the index of the requested column. */
+/** The cells of a grid row in one tile; null while they load. `from` is the index of the requested column. */
 export interface RowCells {
   readonly nights: readonly GridNight[] | null;
   readonly weeks: readonly GridWeek[] | null;

@@ -18,7 +18,9 @@ interface Selected {
   readonly end: GridPosition;
 }
 
-/** Keeps the selection until `table` changes. `columns` names the columns in order; last columns that disappear leave the selection. */
+/**
+ * Keeps the selection until `table` changes. `columns` names the columns in order. If the last columns disappear, the selection shrinks to the rest.
+ */
 export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);
   const isShown = selected !== null && selected.table === table && isSelectionOf(selected, columns, count);

@@ -49,7 +49,7 @@ export function GridRow({ row, top, head, refusal, titleWidth, headId, isHeadAct
   );
 }
 
-/** A cell of the matrix. It is memoised, so that only changed cells are rendered when the cursor moves. */
+/** A cell of the matrix. It is memoised, so that a move of the cursor renders only the changed cells. */
 export const GridCell = memo(function Cell({
   id,
   row,
