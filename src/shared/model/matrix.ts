@@ -41,9 +41,9 @@ export const CellState = z.enum([
 export type CellState = z.infer<typeof CellState>;
 
 /**
- * A cell. `total` is the sum of the nightly prices before fees and taxes. `limit` is the number of nights that the state `minNights` or `maxNights`
- * is about, else null. `readAt` is when the service answered, on the connection's clock; null when the stay was not read. A stay that was read is
- * `unknown` when the answer lacks one of its days or the status of one.
+ * A cell of the matrix. `total` is the sum of the nightly prices before fees and taxes. `limit` is the number of nights that the state `minNights` or
+ * `maxNights` is about, else null. `readAt` is when the service answered, on the connection's clock; null when the stay was not read. A stay that was
+ * read is `unknown` when the answer lacks a day of it, or the status of a day.
  */
 export const MatrixCell = z.strictObject({
   state: CellState,

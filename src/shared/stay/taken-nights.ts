@@ -20,8 +20,8 @@ export interface DatedBooking extends OwnBooking {
 }
 
 /**
- * A booking of the quote's listing. `isSameGuest`: it books the quote that this one replaces, or the quote's replacement, so its nights are the
- * guest's own.
+ * A booking of the quote's listing. `isSameGuest`: the booked quote replaces this quote or is replaced by it, so the booked nights do not count as
+ * taken.
  */
 export interface OtherBooking extends DatedBooking {
   readonly isSameGuest: boolean;
