@@ -385,7 +385,7 @@ for (const step of QUOTE_STEPS) {
   const arrived = () => (existsSync(reached) ? readFileSync(reached, 'utf8').split('\n').length - 1 : 0);
   const { app, ended } = await startApp(data, reached, step);
   const id = JSON.parse(wanted).results?.[0]?._id ?? '';
-  // Agents are asked about; a command with the right to make quotes is not.
+  // An agent is killed before its request is sent, a command after that.
   const isAgent = step === 'asked' || step === 'confirmed';
   const args = isAgent
     ? ['mcp']

@@ -217,6 +217,13 @@ describe('a program with a key', () => {
     const args = `quote create ${listingId} --from 2027-03-05 --to 2027-03-08 --guests 2`.split(' ');
     expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(77);
     const key = await newKey({ level: 'quote', name: 'quoting' });
+    // Also with the right to, each quote is confirmed by the person.
+    asked.length = 0;
+    const [declined, sent] = [await run(args, { LATCHKEY_KEY: key }), quotesSent];
+    expect([declined.status, declined.err, sent]).toEqual([77, expect.stringContaining('declined'), 0]);
+    expect(asked).toEqual([expect.stringContaining('“quoting” asks for a quote')]);
+    expect(details.at(-1)).toMatch(/Stay: 2027-03-05 to 2027-03-08, 3 nights\nParty: 2 guests\n/);
+    answers.push(Promise.resolve(true));
     const made = await json(args, key);
     expect(made).toMatchObject({ ok: true, data: { listingId, outcome: 'open', guests: 2 }, meta: { requests: 1 } });
     const read = await json(['quote', made.data.id], plainKey);
@@ -224,6 +231,7 @@ describe('a program with a key', () => {
     expect(JSON.stringify(await outputOf(one.latchkey.quotes.list({ connectionId })))).toContain(made.data.id);
     const before = quotesSent;
     isAnswerLost = true;
+    answers.push(Promise.resolve(true));
     const lost = await run(args, { LATCHKEY_KEY: key });
     isAnswerLost = false;
     expect([lost.status, quotesSent - before]).toEqual([76, 1]);
@@ -293,6 +301,7 @@ describe('a program with a key', () => {
 
 describe('a program without a key', () => {
   it('is asked about once, however often it asks, and then reads', async () => {
+    asked.length = 0;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     answers.push(promise);
     const many = Array.from({ length: 20 }, () => run(['listings'], { LATCHKEY_PROGRAM: 'cron”, which is harmless' }));

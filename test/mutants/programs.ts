@@ -267,9 +267,9 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         title: 'is read as',
       },
       {
-        file: 'src/main/gateway/mcp/tools.ts',
+        file: 'src/main/gateway/program-quotes.ts',
         test: TEST,
-        claim: 'An agent makes a quote only when a person has confirmed the app’s own figures.',
+        claim: 'A program makes a quote only when a person has confirmed the app’s own figures.',
         text: 'await confirm(',
         without: 'void confirm(',
         title: 'makes a quote only when the person confirms what the app has read',

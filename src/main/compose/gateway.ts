@@ -2,7 +2,6 @@
 
 import { AppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
-import { summarise } from '../api/describe-record.ts';
 import type { SeenListings } from '../desk/availability.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { PictureCache } from '../desk/pictures/picture-cache.ts';
@@ -66,13 +65,7 @@ export function gatewayOf(parts: GatewayParts) {
   } catch (error) {
     log.warn('the command on PATH could not be renewed', { error: String(error) });
   }
-  const makeQuote = quoteMaker({
-    ...parts,
-    titleOf(connectionId, listingId) {
-      const record = parts.listings.record(connectionId, listingId);
-      return record === undefined ? null : summarise(record).title;
-    },
-  });
+  const makeQuote = quoteMaker({ ...parts, confirm: (program, question) => gateway.confirm(program, question) });
   const mcp = {
     ...{ ...parts, connections: vault, programs, operationsOf, makeQuote, log },
     now: (id: string) => clockOf(id).now(),

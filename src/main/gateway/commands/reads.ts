@@ -144,7 +144,7 @@ export async function readDays(
   return days.map(readCalendarDay);
 }
 
-/** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read. */
+/** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read, and as {@link MakeQuote}. */
 async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Quote> {
   const { connection, program, words, options, ifLost } = context;
   requireLevel(program, 'quote');
@@ -158,10 +158,11 @@ async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Q
     guests: countOf('guests', guests, 1, MAX_GUESTS),
     coupons: [],
   });
-  ifLost(
-    'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.',
+  return makeQuote(context, input, () =>
+    ifLost(
+      'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.',
+    ),
   );
-  return makeQuote(context, input);
 }
 
 /**

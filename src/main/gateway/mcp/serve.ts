@@ -133,7 +133,7 @@ function serverFor(options: ServerOptions): McpServer {
           };
           const data = await within(mcpReq, opened, (working) => {
             requireLevel(working.program, one.level);
-            return one.run(args as never, working, servicesOf(options, working, mcpReq.signal));
+            return one.run(args as never, working, servicesOf(options, mcpReq.signal));
           });
           return resultOf({ ...data, cost: costOf(api) });
         } catch (error) {
@@ -163,12 +163,10 @@ function serverFor(options: ServerOptions): McpServer {
   return server;
 }
 
-const servicesOf = (options: McpOptions, { program }: Working, signal: AbortSignal): ToolServices => ({
+const servicesOf = (options: McpOptions, signal: AbortSignal): ToolServices => ({
   ...options,
   signal,
   waitMs: (...plan) => options.work.waitMs(...plan),
-  confirm: (title, message, detail, confirm) =>
-    options.work.confirm(program, { title, message, detail, confirm, cancel: 'Don’t' }),
 });
 
 const costOf = (api: ProgramApi | null): Cost => api?.cost ?? noCost();

@@ -9,8 +9,6 @@ import type { McpDeps } from './deps.ts';
 /** The services that a tool may use. */
 export interface ToolServices extends McpDeps {
   readonly waitMs: (program: Granted, api: Api, requests: number) => number;
-  /** Asks the person for confirmation outside the page. Throws `notGranted`, `grantPending`. */
-  readonly confirm: (title: string, message: string, detail: string, confirm: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 

@@ -6,13 +6,12 @@ import { SearchInput } from '../../../shared/model/availability.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/model/bounds.ts';
 import { Money } from '../../../shared/model/field.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
-import { Api, type Json, nightsBetween, PlainDate, StayDay } from '../../../shared/model/primitives.ts';
+import { Api, type Json, PlainDate, StayDay } from '../../../shared/model/primitives.ts';
 import { ProgramLevel, programTask } from '../../../shared/model/program.ts';
 import { HoldHours, type Quote, QuoteOutcome, QuoteStay } from '../../../shared/model/quote.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { type ExchangeSummary, filterOf, OutcomeClass } from '../../../shared/model/traffic.ts';
 import { isBookable, quoteStateOf } from '../../../shared/quote/quote-state.ts';
-import { quotedName } from '../../../shared/text/quoted-name.ts';
 import { dayNumber } from '../../../shared/time/plain-date.ts';
 import { factsOf, summarise } from '../../api/describe-record.ts';
 import { AvailabilityDesk } from '../../desk/availability.ts';
@@ -446,43 +445,10 @@ const quoteCreate = tool({
   ...{ level: 'quote', asksService: true },
   input: z.strictObject({ listingId: ServiceId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
   output: QuoteData,
-  async run(args, working, { confirm, listings, makeQuote }) {
-    const { connection, program } = working;
-    const { listingId, checkIn, checkOut, guests, adults, children, infants, coupons } = args;
-    const unclear = [listingId, ...coupons].find((text) => quotedName(text) !== `“${text}”`);
-    if (unclear !== undefined)
-      throw invalidInput(
-        '',
-        `${quotedName(unclear)} is no id and no coupon that a person can check: it is too long, or has characters that nobody sees.`,
-      );
-    const nights = nightsBetween(checkIn, checkOut);
-    if (nights < 1) throw invalidInput('checkOut', 'Check-out must be at least one day after check-in.');
-    const input = {
-      ...{ connectionId: connection.id, applicationId: applicationOf(connection, null).id },
-      ...args,
-    };
-    const list = await wholeList(listings, working);
-    const known = list?.all.find(({ id }) => id === listingId);
-    const parties = [
-      `${guests} ${guests === 1 ? 'guest' : 'guests'}`,
-      ...(adults === undefined ? [] : [`${adults} adults`]),
-      ...(children === undefined ? [] : [`${children} children`]),
-      ...(infants === undefined ? [] : [`${infants} infants`]),
-    ];
-    await confirm(
-      'Make a quote for a program?',
-      `${quotedName(program.name)} asks for a quote on ${quotedName(connection.name)}.`,
-      [
-        `Property: ${known ? quotedName(known.title) : list ? 'not on the list of this app' : 'unknown, because the app has loaded no list'}, ${quotedName(listingId)}`,
-        `Stay: ${checkIn} to ${checkOut}, ${nights} ${nights === 1 ? 'night' : 'nights'}`,
-        `Party: ${parties.join(', ')}`,
-        ...(coupons.length === 0 ? [] : [`Coupons: ${coupons.map(quotedName).join(', ')}`]),
-        '',
-        'A quote reserves nothing. The app sends one request, and shows the quote under Quotes. If the program has given up waiting, nothing is sent.',
-      ].join('\n'),
-      'Make the quote',
-    );
-    return quoteData(await makeQuote(working, input));
+  async run(args, working, { makeQuote }) {
+    const { connection } = working;
+    const applicationId = applicationOf(connection, null).id;
+    return quoteData(await makeQuote(working, { connectionId: connection.id, applicationId, ...args }));
   },
 });
 

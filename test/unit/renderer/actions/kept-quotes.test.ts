@@ -91,8 +91,13 @@ it('a batch that a window did not end is shown by the next one without the quote
 
 it('a quote of a program is shown once when its answer was lost, also by a kill, and not while it is on its way', async () => {
   const asked = (listingId: string) => ({ ...wanted(listingId), askedBy: 'sync' });
-  const quotesOf = (at: WantedQuotes) => ({ wantedQuotes: at, titleOf: (_: string, id: string) => `Place ${id}` });
-  const working = { program: { name: 'sync' } } as never;
+  const listings = {
+    wholeListAt: () => Promise.resolve(1),
+    loaded: () => ['killed', 'refused', 'lost'].map((id) => ({ id, title: `Place ${id}` })) as never,
+  };
+  const quotesOf = (at: WantedQuotes) => ({ wantedQuotes: at, listings, confirm: async () => {} });
+  const api = { waitFor: <Result>(work: Promise<Result>) => work };
+  const working = { program: { name: 'sync' }, connection: { id: 'c', name: 'C', applications: [] }, api } as never;
   const send = (at: WantedQuotes, listingId: string, create: () => Promise<never>) =>
     quoteMaker({ ...quotesOf(at), quotesBy: () => ({ create }) })(working, wanted(listingId).input).catch(() => {});
   const reads = page('reader');
