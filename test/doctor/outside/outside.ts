@@ -50,7 +50,11 @@ export type OutsideSet =
   | 'tenth-learn'
   | 'tenth-check'
   | 'eleventh-learn'
-  | 'eleventh-check';
+  | 'eleventh-check'
+  | 'twelfth-learn'
+  | 'twelfth-check'
+  | 'thirteenth-learn'
+  | 'thirteenth-check';
 /** The sets that may be read, and from which rules are learnt. */
 export const READ_SETS: readonly OutsideSet[] = [
   'work',

@@ -40,6 +40,10 @@ describe('the outside sets', () => {
     ['tenth-check', 70],
     ['eleventh-learn', 70],
     ['eleventh-check', 70],
+    ['twelfth-learn', 70],
+    ['twelfth-check', 70],
+    ['thirteenth-learn', 70],
+    ['thirteenth-check', 70],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -49,7 +53,8 @@ describe('the outside sets', () => {
 
   it.each([
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
-    ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'locked'],
+    ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'twelfth-check'],
+    ...['thirteenth-check', 'locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
