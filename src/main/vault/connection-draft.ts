@@ -77,8 +77,10 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<ReadDraf
     return isOn && checked.ok && !secrets.has(value) ? [{ value: checked.value, isBooking: isBooking(name) }] : [];
   });
   const isOnlyBooking = addresses.bookingBaseUrl !== '' && addresses.baseUrl === '';
-  const find = (booking: boolean): string | null =>
-    clients.find((one) => (one.isBooking || isOnlyBooking) === booking)?.value ?? null;
+  const idsOf = (booking: boolean) => [
+    ...new Set(clients.filter((one) => (one.isBooking || isOnlyBooking) === booking).map(({ value }) => value)),
+  ];
+  const find = (booking: boolean): string | null => idsOf(booking)[0] ?? null;
   /** The secret of a client, when there is no doubt which one it is and where it goes. */
   const secretOf = (booking: boolean): DraftSecret | null => {
     const own = named('clientsecret').filter(
@@ -87,7 +89,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<ReadDraf
     const [value = '', another] = new Set(own.map((one) => one.value));
     const keys = Object.values(ADDRESS_KEYS[booking ? 'booking' : 'openApi']);
     const places = keys.map((key) => [key, guesty ? guesty.addresses[key].value : addresses[key] || null] as const);
-    const isKnown = find(booking) !== null && places.every(([, place]) => place !== null);
+    const isKnown = idsOf(booking).length === 1 && places.every(([key, place]) => isSentTo(addresses[key], place));
     return isKnown && another === undefined && checkClientSecret(value).ok
       ? { secret: new Secret(value), addresses: Object.fromEntries(places) }
       : null;
@@ -207,6 +209,10 @@ function filledIn(text: string, variables: ReadonlyMap<string, string>): string 
   }
   return filled;
 }
+
+/** Whether the file sends a client's secret to the host of `place`: it names this host, or no other one. */
+const isSentTo = (named: string, place: string | null): boolean =>
+  place !== null && (named === '' || new URL(named).host === new URL(place).host);
 
 const isFilled = (value: string): boolean => value !== '' && !/\{\{|\$\{\[|\{%/.test(value);
 const wordOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -187,6 +187,11 @@ describe('a file of another API client', () => {
     const { values } = POSTMAN_ENVIRONMENT;
     const another = { key: 'other_client_secret', value: `${SECRET}x`, enabled: true };
     expect(found({ ...POSTMAN_ENVIRONMENT, values: [...values, another] })).toEqual([null, null]);
+    // Another client's secret, and a secret that the file sends to another host than the preset's.
+    const otherId = { key: 'prod_client_id', value: 'id-9', enabled: true };
+    expect(found({ ...POSTMAN_ENVIRONMENT, values: [...values, otherId] })).toEqual([null, null]);
+    const docs = { key: 'docs', value: 'https://open-api.guesty.com/x', enabled: true };
+    expect(found({ ...POSTMAN_ENVIRONMENT, values: [...values, docs] })).toEqual([null, null]);
     const credentials = values.filter(({ key }) => key.startsWith('client'));
     expect(found({ ...POSTMAN_ENVIRONMENT, values: credentials })).toEqual([null, null]);
   });
