@@ -215,10 +215,11 @@ describe('a program with a key', () => {
     const { data } = await json(['listings'], plainKey);
     const listingId = data.listings[0].id;
     const args = `quote create ${listingId} --from 2027-03-05 --to 2027-03-08 --guests 2`.split(' ');
-    expect((await run(args, { LATCHKEY_KEY: plainKey })).status).toBe(77);
+    asked.length = 0;
+    const reading = await run(args, { LATCHKEY_KEY: plainKey });
+    expect([reading.status, reading.err, asked]).toEqual([77, expect.stringContaining('do not include quotes'), []]);
     const key = await newKey({ level: 'quote', name: 'quoting' });
     // Also with the right to, each quote is confirmed by the person.
-    asked.length = 0;
     const [declined, sent] = [await run(args, { LATCHKEY_KEY: key }), quotesSent];
     expect([declined.status, declined.err, sent]).toEqual([77, expect.stringContaining('declined'), 0]);
     expect(asked).toEqual([expect.stringContaining('“quoting” asks for a quote')]);
