@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import { WantedQuote } from '../../shared/model/quote-plan.ts';
 import type { Log } from '../platform/ports.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
 export interface WantedOfPage {
@@ -33,46 +34,56 @@ export class WantedQuotes {
   }
 
   /** Replaces the entry of a page. A failed write is only logged, because the page still has its quotes. */
-  async keep({ connectionId, page, wanted }: WantedOfPage): Promise<void> {
-    if (wanted.length === 0 && !this.#db.exists) return;
+  async keep(entry: WantedOfPage): Promise<void> {
     try {
-      this.#db.transaction(() => {
-        this.#db.run('DELETE FROM wanted_quotes WHERE connection_id = ? AND page = ?', connectionId, page);
-        if (wanted.length === 0) return;
-        const sql = 'INSERT INTO wanted_quotes (connection_id, page, wanted) VALUES (?, ?, ?)';
-        this.#db.run(sql, connectionId, page, JSON.stringify(wanted));
-        this.#db.run(
-          `DELETE FROM wanted_quotes WHERE connection_id = ?1 AND number NOT IN
-             (SELECT number FROM wanted_quotes WHERE connection_id = ?1 ORDER BY number DESC LIMIT ${MAX_ENTRIES.few})`,
-          connectionId,
-        );
-      });
+      this.#write(entry);
     } catch (error) {
       this.#log.warn('the wanted quotes could not be saved', { error: String(error) });
     }
   }
 
+  #write({ connectionId, page, wanted }: WantedOfPage): void {
+    if (wanted.length === 0 && !this.#db.exists) return;
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM wanted_quotes WHERE connection_id = ? AND page = ?', connectionId, page);
+      if (wanted.length === 0) return;
+      const sql = 'INSERT INTO wanted_quotes (connection_id, page, wanted) VALUES (?, ?, ?)';
+      this.#db.run(sql, connectionId, page, JSON.stringify(wanted));
+      this.#db.run(
+        `DELETE FROM wanted_quotes WHERE connection_id = ?1 AND number NOT IN
+           (SELECT number FROM wanted_quotes WHERE connection_id = ?1 ORDER BY number DESC LIMIT ${MAX_ENTRIES.few})`,
+        connectionId,
+      );
+    });
+  }
+
   /**
    * Stores a quote that a program requests now. Returns a function to call at the end of the request: when the answer is `lost`, the next page takes
-   * the quote.
+   * the quote. Throws `storageFailed`; the quote must not be requested then, because a program has no page that would still know it.
    */
   async begin(wanted: WantedQuote): Promise<(answer: 'known' | 'lost') => Promise<void>> {
     const { connectionId } = wanted.input;
     const known = this.#ofPrograms.get(connectionId) ?? { asked: new Set(), lost: new Set() };
     this.#ofPrograms.set(connectionId, known);
     known.asked.add(wanted);
-    await this.#keepOfPrograms(connectionId, known);
+    try {
+      if (this.#db.isStandIn) throw new Error('the file cannot be opened');
+      this.#write(this.#entryOf(connectionId, known));
+    } catch (error) {
+      known.asked.delete(wanted);
+      throw storageFailed('The quote of a program', error);
+    }
     return async (answer) => {
       known.asked.delete(wanted);
       if (answer === 'lost') known.lost.add(wanted);
       const [oldest] = known.lost;
       if (oldest && known.lost.size > MAX_ENTRIES.page) known.lost.delete(oldest);
-      await this.#keepOfPrograms(connectionId, known);
+      await this.keep(this.#entryOf(connectionId, known));
     };
   }
 
-  #keepOfPrograms(connectionId: string, { asked, lost }: OfPrograms): Promise<void> {
-    return this.keep({ connectionId, page: this.#run, wanted: [...lost, ...asked] });
+  #entryOf(connectionId: string, { asked, lost }: OfPrograms): WantedOfPage {
+    return { connectionId, page: this.#run, wanted: [...lost, ...asked] };
   }
 
   /** Returns and deletes the entries of a connection's pages that are not `alive`. Throws AppError `storageFailed`. */
@@ -93,7 +104,7 @@ export class WantedQuotes {
     if (!known || known.lost.size === 0) return [];
     const lost = [...known.lost];
     known.lost.clear();
-    await this.#keepOfPrograms(connectionId, known);
+    await this.keep(this.#entryOf(connectionId, known));
     return lost;
   }
 }

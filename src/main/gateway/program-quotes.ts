@@ -3,6 +3,7 @@
  * the app was ended meanwhile.
  */
 import { invalidInput } from '../../shared/app-error.ts';
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { nightsBetween } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteInput } from '../../shared/model/quote.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
@@ -23,7 +24,7 @@ export interface ProgramQuotesDeps {
 
 /**
  * Makes a quote for a program. `onConfirmed` is called before the request is sent. Throws `notGranted` and `grantPending` without the person's
- * confirmation, `invalidInput` for an input that a person cannot check, and as {@link QuotesDesk.create}.
+ * confirmation, `invalidInput` for an input that a person cannot check, `storageFailed`, and as {@link QuotesDesk.create}.
  */
 export type MakeQuote = (working: Working, input: QuoteInput, onConfirmed?: () => void) => Promise<Quote>;
 
@@ -66,7 +67,8 @@ export const quoteMaker =
     });
     onConfirmed?.();
     // Stored before its request is sent.
-    const end = await wantedQuotes.begin({ title: known?.title ?? listingId, input, askedBy: program.name });
+    const title = (known?.title ?? listingId).slice(0, MAX_CHARACTERS.text);
+    const end = await wantedQuotes.begin({ title, input, askedBy: program.name });
     try {
       const quote = await quotesBy(api).create(input);
       await end('known');
