@@ -20,10 +20,10 @@ export function BatchPrice({ quotes }: { quotes: number }) {
   const { requests, waitMs, durationMs } = plan.data;
   const about = (ms: number) => `about ${formatDuration(wholeSeconds(ms))}`;
   const wait = realMs(waitMs, face);
-  const isAtOnce = requests === 1 && wait < SECOND_MS;
-  const time = about(requests > 1 ? realMs(durationMs, face) : wait);
-  if (audience === 'managers') return <span className="lk-num">Ready {isAtOnce ? 'at once' : `in ${time}`}</span>;
-  const when = isAtOnce ? 'now' : requests > 1 ? time : `in ${time}`;
+  const duration = realMs(durationMs, face);
+  if (audience === 'managers')
+    return <span className="lk-num">Ready {duration < SECOND_MS ? 'at once' : `in ${about(duration)}`}</span>;
+  const when = requests > 1 ? about(duration) : wait < SECOND_MS ? 'now' : `in ${about(wait)}`;
   return (
     <span className="lk-num">
       {formatCount(requests, 'request')}, {when}

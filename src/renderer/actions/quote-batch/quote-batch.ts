@@ -31,6 +31,8 @@ export class QuoteBatches {
   readonly #create: (input: QuoteInput) => Promise<Quote>;
   readonly #keep: (connectionId: string, wanted: readonly WantedQuote[]) => void;
   readonly #batches = new Map<string, Batch>();
+  /** Quotes that were taken while a batch was started. */
+  readonly #restored = new Map<string, readonly WantedQuote[]>();
   readonly #listeners = new Set<() => void>();
 
   /** Called after each change, with the quotes that still have to be requested. */
@@ -83,12 +85,26 @@ export class QuoteBatches {
     await this.#run(connectionId);
   }
 
-  /** Makes an ended batch of the quotes that a closed window had not requested, unless there is a batch. A person then decides to request them. */
+  /**
+   * Adds the quotes that a closed window had not requested, and those of programs whose answers were lost, to an ended batch or a new one. A person
+   * then decides to request them. While a batch runs nothing is taken, because the batch would request it.
+   */
   async restore(connectionId: string, take: () => Promise<readonly WantedQuote[]>): Promise<void> {
-    if (this.of(connectionId)) return;
+    if ((this.of(connectionId)?.phase ?? 'ended') !== 'ended') return;
     const wanted = await take();
-    const { phase, items } = this.of(connectionId) ?? { phase: 'ended', items: [] };
-    const added = wanted.map((one) => ({ ...one, state: 'waiting' as const, quote: null, error: null }));
+    // Those of a batch that was started meanwhile wait for its end.
+    this.#restored.set(connectionId, [...(this.#restored.get(connectionId) ?? []), ...wanted]);
+    this.#addRestored(connectionId);
+  }
+
+  #addRestored(connectionId: string): void {
+    const { phase, items } = this.of(connectionId) ?? { phase: 'ended' as const, items: [] };
+    if (phase !== 'ended') return;
+    const known = new Set(items.filter(({ state }) => state !== 'done').map(keyOf));
+    const added = [...new Map((this.#restored.get(connectionId) ?? []).map((one) => [keyOf(one), one])).values()]
+      .filter((one) => !known.has(keyOf(one)))
+      .map((one) => ({ ...one, state: 'waiting' as const, quote: null, error: null }));
+    this.#restored.delete(connectionId);
     if (added.length > 0) this.#set(connectionId, { phase, items: [...items, ...added] });
   }
 
@@ -116,6 +132,7 @@ export class QuoteBatches {
     }
     const batch = this.of(connectionId);
     if (batch) this.#set(connectionId, { ...batch, phase: 'ended' });
+    this.#addRestored(connectionId);
   }
 
   #change(connectionId: string, at: number, changes: Partial<BatchItem>): void {

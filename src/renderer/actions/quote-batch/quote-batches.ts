@@ -82,12 +82,15 @@ export const useQuoteBatch = (connectionId: string): Batch | undefined =>
 
 let isCleaned = false;
 
-/** Restores the quotes that another window had not requested yet when it was closed. */
+/** Restores the quotes that another window had not requested yet when it was closed, and those of programs; again when the window gets the focus. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
     // `localStorage` blocks the page when it is first used, so the old entries are not deleted at the start.
     if (!isCleaned) deleteOldEntries(() => window.localStorage);
     isCleaned = true;
-    void quoteBatches.restore(connectionId, () => kept.take(connectionId).catch(() => []));
+    const restore = () => void quoteBatches.restore(connectionId, () => kept.take(connectionId).catch(() => []));
+    restore();
+    window.addEventListener('focus', restore);
+    return () => window.removeEventListener('focus', restore);
   }, [connectionId]);
 }

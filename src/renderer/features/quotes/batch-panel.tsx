@@ -15,10 +15,9 @@ import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
-/** The state of a quote whose answer a program lost. */
-const UNCONFIRMED = 'unconfirmed';
-const stateOf = ({ state, askedBy }: BatchItem): string =>
-  state === 'waiting' && askedBy !== undefined ? UNCONFIRMED : STATES[state];
+/** Whether a program asked for the quote and lost its answer. */
+export const isUnconfirmed = ({ state, askedBy }: BatchItem): boolean => state === 'waiting' && askedBy !== undefined;
+const stateOf = (item: BatchItem): string => (isUnconfirmed(item) ? 'unconfirmed' : STATES[item.state]);
 const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: 'made', failed: 'failed' } as const;
 
 interface Props {
@@ -61,7 +60,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
       <Progress value={(done / items.length) * 100} aria-label="Quotes made" />
       <ul className={styles.batch}>
         {items.map((item) => (
-          <BatchLine key={JSON.stringify(item.input)} item={item} />
+          <BatchLine key={JSON.stringify([item.input, item.quote?.id])} item={item} />
         ))}
       </ul>
       <div className={styles.footer}>
@@ -105,7 +104,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
 
 /** Says what became of the quotes that are not known to be made. */
 function leftText(open: number, items: readonly BatchItem[]): string {
-  const unconfirmed = items.filter((item) => stateOf(item) === UNCONFIRMED).length;
+  const unconfirmed = items.filter(isUnconfirmed).length;
   return [
     ...(open > unconfirmed ? [`, ${formatNumber(open - unconfirmed)} not`] : []),
     ...(unconfirmed > 0 ? [`, ${formatNumber(unconfirmed)} unconfirmed`] : []),
@@ -133,7 +132,7 @@ function BatchLine({ item }: { item: BatchItem }) {
         <p className={styles.entryAbout}>
           {formatPlainRange(input.checkIn, input.checkOut)}, {formatParty(input.guests, { adults, children, infants })}
         </p>
-        {askedBy !== undefined && state === 'waiting' ? (
+        {isUnconfirmed(item) ? (
           <p className={styles.entryAbout}>
             <bdi>“{askedBy}”</bdi> asked for it, and the answer was lost: it may be made. A quote reserves nothing.
           </p>

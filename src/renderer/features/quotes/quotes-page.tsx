@@ -16,7 +16,7 @@ import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { BatchPanel } from './batch-panel.tsx';
+import { BatchPanel, isUnconfirmed } from './batch-panel.tsx';
 import { Board } from './board/board.tsx';
 import { holdHoursOf } from './booking-form.ts';
 import { NewQuote } from './new-quote.tsx';
@@ -178,13 +178,13 @@ function BatchNote({ batch: { items, phase } }: { batch: Batch }) {
   const left = items.filter(({ state }) => state !== 'done');
   const open = left.length;
   if (open === 0) return null;
-  const unconfirmed = left.filter(({ askedBy }) => askedBy !== undefined).length;
+  const unconfirmed = left.filter(isUnconfirmed).length;
   return (
     <p className={styles.batchNote}>
       {unconfirmed === open
         ? `${formatCount(open, 'quote')} that a program asked for ${open === 1 ? 'is' : 'are'} unconfirmed.`
         : phase === 'ended'
-          ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} that you asked for ${open === 1 ? 'is' : 'are'} not made.`
+          ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} ${open === 1 ? 'is' : 'are'} not known to be made.`
           : `${formatNumber(open)} of ${formatCount(items.length, 'quote')} still to be made.`}{' '}
       <PageLink to="/quotes" search={{ several: '1' }} underline="always">
         {items.length === 1 ? 'Show it' : 'Show them'}

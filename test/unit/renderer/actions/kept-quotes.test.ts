@@ -123,3 +123,36 @@ it('entries that earlier versions kept in the window are deleted, and nothing el
   };
   expect(() => deleteOldEntries(refused)).not.toThrow();
 });
+
+it('quotes that a program lost join an ended batch once, and wait for the end of a running one without being requested', async () => {
+  const lost = { ...wanted('lost'), askedBy: 'sync' };
+  const asked: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  const batches = new QuoteBatches(async (input) => {
+    asked.push(input.listingId);
+    if (input.listingId === 'l2') await answer.promise;
+    return quoteFixture({ id: `q-${input.listingId}` });
+  });
+  await batches.start('c', [wanted('l1')]);
+  await batches.restore('c', async () => [lost, lost]);
+  await batches.restore('c', async () => [lost]);
+  const states = () => batches.of('c')?.items.map(({ input, state }) => `${input.listingId} ${state}`);
+  expect(states()).toEqual(['l1 done', 'lost waiting']);
+  batches.forget('c');
+
+  const taking = Promise.withResolvers<(typeof lost)[]>();
+  const restored = batches.restore('c', () => taking.promise);
+  const running = batches.start('c', [wanted('l2')]);
+  taking.resolve([lost]);
+  await restored;
+  expect(states()).toEqual(['l2 running']);
+  answer.resolve();
+  await running;
+  expect(states()).toEqual(['l2 done', 'lost waiting']);
+  expect(asked).toEqual(['l1', 'l2']);
+});
+
+it('a quote of a program that cannot be stored is not requested', async () => {
+  const broken = new WantedQuotes({ ...database, exists: true, isStandIn: true } as StoreDatabase, new FakeLog());
+  await expect(broken.begin(wanted('l1'))).rejects.toMatchObject({ code: 'storageFailed' });
+});

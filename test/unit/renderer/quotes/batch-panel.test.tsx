@@ -21,7 +21,7 @@ it('leads back to quotes that are not made, and marks a total that is our sum', 
   };
   const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([], { create }), page: 'quotes' });
   await quoteBatches.start('sandbox', wanted);
-  expect(await screen.findByText(/^1 of 2 quotes that you asked for is not made\./)).toBeTruthy();
+  expect(await screen.findByText(/^1 of 2 quotes is not known to be made\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Show them' }));
   expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1' } });
   const panel = await screen.findByRole('region', { name: '2 quotes' });
