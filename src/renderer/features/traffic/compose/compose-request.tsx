@@ -2,6 +2,7 @@
 import { Button, Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isAppError } from '../../../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../../../shared/connection/account.ts';
 import { isRedacted } from '../../../../shared/doctor/redaction-marks.ts';
 import { MAX_CHARACTERS } from '../../../../shared/input/max-input.ts';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { keyOf, useAct, useAsk } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
+import { textOfError } from '../../../text/error-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import styles from './compose-request.module.css';
@@ -150,9 +152,12 @@ function useSend(onSent: (exchangeId: string) => void) {
       if (!hasLeft.current) onSent(exchangeId);
       else notify('composed', 'The request was already sent', `${method} ${path}: its answer is in Traffic.`);
     },
-    onError: (_error, { method, path }) => {
-      if (hasLeft.current)
+    onError: (error, { method, path }) => {
+      if (!hasLeft.current) return;
+      // A read may be cancelled on its way; a write is then of unknown outcome, which is another error.
+      if (isAppError(error, 'cancelled') && method !== 'GET')
         notify('composed', 'The request was not sent', `${method} ${path} still waited when you closed the form.`);
+      else notify('composed', `${method} ${path}`, textOfError(error).sentence);
     },
   });
 }
