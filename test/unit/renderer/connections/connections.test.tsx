@@ -168,7 +168,7 @@ describe('adding a connection', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Harbour');
     // Main has the secret, and the form a reference to it.
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use the secret in this file' }));
-    within(dialog).getByText(/The app uses it without showing it here/);
+    within(dialog).getByText(/The app uses what it needs, without showing it here/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
     await screen.findByText(/take the secret out of it: \/home\/x\/harbour\.json$/);
     const [made] = main.inputsOf('connections', 'create');

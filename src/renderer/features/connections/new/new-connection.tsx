@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
-import { formatCount } from '../../../text/format.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
@@ -196,7 +196,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
 /** Says that a file has filled in the form, and where the file has secrets in plain text. */
 function DraftNote({ draft, isUsed, onUse }: DraftNoteProps) {
   const { format, file, secretsInFile, openApiSecret, applicationSecret } = draft;
-  const isUsable = openApiSecret !== null || applicationSecret !== null;
+  const usable = [openApiSecret, applicationSecret].filter((secret) => secret !== null).length;
   return (
     <>
       <Text size="sm" role="status">
@@ -207,13 +207,13 @@ function DraftNote({ draft, isUsed, onUse }: DraftNoteProps) {
           <>
             It has {formatCount(secretsInFile, 'Client Secret')} in plain text
             {isUsed
-              ? '. The app uses it without showing it here. Once the connection is saved, '
+              ? `. The app uses ${usable < secretsInFile ? `only ${formatNumber(usable)} of them (type another below)` : 'what it needs'}, without showing it here. Once the connection is saved, `
               : ', not read into this form. Type what you need below, then '}
             delete the file or take the secrets out of it: <bdi className="lk-mono">{file}</bdi>
           </>
         )}
       </Text>
-      {isUsable && !isUsed ? (
+      {usable > 0 && !isUsed ? (
         <Group gap="xs">
           <Button size="compact-sm" onClick={() => onUse(draft)}>
             Use the secret in this file
