@@ -172,7 +172,7 @@ const isCount = nameList(
   '{guests,people,persons,adults,children,nights,days,months}{,_}{in,for,of,per}* {number,count}{,_}of* *percent*',
 );
 const isAddress = nameList(`
-  full address formatted street streetaddress address{1,2} addressline{,1,2,3} fulladdress city town state province region country
+  full address formatted street streetaddress address{1,2} addressline{,1,2,3,4,5} fulladdress city town state province region country
   zip{,code} post{al,}code neighb{o,ou}rhood location area`);
 const PICTURE = /(picture|photo|image|thumbnail|thumb|avatar|logo|cover)/i;
 const PICTURE_FILE = /\.(jpe?g|png|webp|gif|avif|svg)(\?|$)/i;

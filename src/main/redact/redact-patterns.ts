@@ -61,7 +61,8 @@ const IN_PROSE = new RegExp(
 const DOOR_CODE = /(?<![\w#.,-])\d{4,8}#(?!\w)|(?<=[.!;] code:? )\d{4,8}(?![\w.-]*\d)/gi;
 const AT = /@| ?[([]at[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
-const DOMAIN = /(?:(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|localhost|\[?\d{1,3}(?:\.\d+){3}\]?)(?![\p{L}\p{N}])/uy;
+const DOMAIN =
+  /(?:(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|localhost|localdomain|intranet|internal|\[?\d{1,3}(?:\.\d+){3}\]?)(?![\p{L}\p{N}])/uy;
 /** Matches the ending of a file name: `photo@2x.png` is not a mail address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
 /**
