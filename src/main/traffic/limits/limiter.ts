@@ -119,7 +119,7 @@ export class Limiter {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxQueued) {
       const queued = this.#queue.sizeOf(lane);
-      return Promise.reject(new AppError('queueFull', { queued, estimateMs: this.timeToSend(queued).ms }));
+      return Promise.reject(new AppError('queueFull', { queued, estimateMs: this.timeToSend(this.#queue.size).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
       let unwatch = () => {};
