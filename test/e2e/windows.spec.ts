@@ -42,7 +42,7 @@ test('the first start asks one thing, and the sandbox is ready for managers', as
   await goTo(page, 'Listings');
   await listingsShown(page);
   await expect(page.getByRole('button', { name: 'Add your connection' })).toBeVisible();
-  const status = page.getByRole('button', { name: 'Status: Connected. Details' });
+  const status = page.getByRole('button', { name: 'Status: No problems. Details' });
   await status.click();
   await expect(page.getByRole('dialog')).toContainText('4 of 5 issuances left');
   await expectAccessible(page);

@@ -58,7 +58,7 @@ function Facts({ facts, tokens }: FactsProps) {
       {problems.length === 0 ? (
         <div>
           <Text size="sm" fw={600}>
-            {answeredAt === null ? `${connection.name}: not used yet` : `${connection.name}: everything works`}
+            {answeredAt === null ? `${connection.name}: not used lately` : `${connection.name}: everything works`}
           </Text>
           {answeredAt === null ? null : (
             <Text size="sm" className="lk-num">

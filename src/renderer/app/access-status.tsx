@@ -20,7 +20,7 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
   const title = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.title ?? null);
   const tone = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.tone ?? null);
   const isAnswered = useAtNow(tokens.clock, (now) => facts.access !== null && lastAnswerAt(facts.access, now) !== null);
-  const word = title ?? (isAnswered ? 'Connected' : 'Not used yet');
+  const word = title ?? (isAnswered ? 'No problems' : facts.access === null ? null : 'Not used lately');
   return (
     <>
       <button
@@ -29,14 +29,14 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
         className={styles.access}
         data-wrong={tone ?? undefined}
         style={tone === null ? undefined : { background: toneColours(tone).tint, color: toneColours(tone).text }}
-        aria-label={`Status: ${word}. Details`}
+        aria-label={word === null ? 'Status. Details' : `Status: ${word}. Details`}
       >
         {title === null ? (
           <span className={styles.dot} data-unknown={!isAnswered || undefined} aria-hidden />
         ) : (
           <IconAlertTriangle size={16} aria-hidden />
         )}
-        <span className={styles.accessText}>{word}</span>
+        {word === null ? null : <span className={styles.accessText}>{word}</span>}
       </button>
       <Suspense fallback={null}>
         {place ? <AccessDetails place={place} facts={facts} tokens={tokens} /> : null}

@@ -136,7 +136,7 @@ describe('the shell', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280);
     const { main } = open('/overview', {}, 'managers');
-    const dot = await screen.findByRole('button', { name: 'Status: Connected. Details' });
+    const dot = await screen.findByRole('button', { name: 'Status: No problems. Details' });
     const bar = within(screen.getAllByRole('banner')[0] as HTMLElement);
     expect(bar.getByRole('button', { name: 'Search the app' })).toBeTruthy();
     expect(bar.queryByText(/Valid|left|per second/)).toBeNull();
