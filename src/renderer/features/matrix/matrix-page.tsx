@@ -213,7 +213,7 @@ function Nothing({ hasArrivals, hasListings, connectionId, onNoLimit, onAny }: N
       title={`No ${noun.many}`}
       action={<PageLink to="/listings">Load the {noun.many}</PageLink>}
     >
-      The rows are the loaded {noun.many} that fit. Load them, choose other places, or read prices: a search finds the
+      The rows are the loaded {noun.many} that fit. Load them, choose other places, or load prices: a search finds the
       {noun.many} that are free.
     </EmptyState>
   ) : (

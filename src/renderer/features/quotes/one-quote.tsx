@@ -83,7 +83,7 @@ function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId
         title="This quote is not on the list"
         action={
           <Button loading={read.isPending} onClick={() => read.mutate({ connectionId, quoteId, applicationId: null })}>
-            Read it from the service
+            Load it from the service
           </Button>
         }
       >

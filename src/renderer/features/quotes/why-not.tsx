@@ -86,7 +86,7 @@ export function WhyNot({ connectionId, applicationId, listingId, stay, error, on
               ) : (
                 'No stay that works is known within a month of these dates.'
               )}{' '}
-              Read <ClockTime at={readAt} />.
+              Loaded <ClockTime at={readAt} />.
             </p>
           )}
         </div>

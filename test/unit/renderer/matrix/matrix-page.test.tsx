@@ -398,7 +398,7 @@ describe('reading prices', () => {
     shown.main.answer({ tasks: { plan: () => planFixture({ requests: 0 }) } });
     shown.client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
     expect(await screen.findByText('Everything is loaded.')).toBeTruthy();
-    expect(screen.queryByText(/could not be read/)).toBeNull();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Load prices' })).toBeNull();
   });
 });

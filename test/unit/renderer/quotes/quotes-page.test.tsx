@@ -250,7 +250,7 @@ describe('a quote', () => {
     expect(screen.queryByText('This quote is not on the list')).toBeNull();
     main.answer({ quotes: { get: failing(new AppError('notFound', { what: 'This quote' })) } });
     await press('Try again');
-    await press('Read it from the service');
+    await press('Load it from the service');
     expect(main.inputsOf('quotes', 'fetch')).toEqual([
       { connectionId: 'sandbox', quoteId: 'q-else', applicationId: null },
     ]);

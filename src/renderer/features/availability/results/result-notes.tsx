@@ -69,7 +69,7 @@ export function NoResults({ available, isComplete }: { available: number; isComp
         </EmptyState>
       ) : (
         <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available so far" compact>
-          Not every result is read yet.
+          Not every result is loaded yet.
         </EmptyState>
       )}
     </div>

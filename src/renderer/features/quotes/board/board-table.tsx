@@ -94,7 +94,7 @@ export const BoardTable = memo(function BoardTable({
   return (
     <>
       <span className="lk-unseen" role="status">
-        {isReading ? 'Reading the rows of the range…' : null}
+        {isReading ? 'Loading the rows of the range…' : null}
       </span>
       {board.error ? <ErrorNotice error={board.error} onRetry={board.retry} compact /> : null}
       <VirtualTable
