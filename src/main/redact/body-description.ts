@@ -7,7 +7,8 @@ export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
 type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS;
 
-const TYPE = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
+const TYPE =
+  /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
 const FIRST_LINE = /^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: ([^\]\n]{1,100})\](?=\n|$)/;
 const TITLE = /^Title: (.{0,400})$/;
 const HEADING = /^Heading: (.{0,400})$/;
