@@ -76,23 +76,30 @@ async function launch(): Promise<BrowserContext> {
   // Without a screen there is no graphics processor either, and to imitate one costs more than to draw without.
   if (options.headless) args.push('--disable-gpu', '--in-process-gpu');
   else args.push('--app=data:text/html,<title>Latchkey</title>');
-  const context = await chromium.launchPersistentContext(profile(), {
-    executablePath,
-    // Otherwise caches and reports of crashes stay in the home folder after the profile is deleted.
-    env: { ...process.env, XDG_CACHE_HOME: join(profile(), 'cache'), XDG_CONFIG_HOME: join(profile(), 'config') },
-    chromiumSandbox: hub.isSandboxed,
-    headless: options.headless,
-    args,
-    ignoreDefaultArgs: ['--enable-automation'],
-    viewport: options.headless ? { width: 1280, height: 800 } : null,
-    colorScheme: null,
-    reducedMotion: null,
-    forcedColors: null,
-    contrast: null,
-    acceptDownloads: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
+  const openBrowser = () =>
+    chromium.launchPersistentContext(profile(), {
+      executablePath,
+      // Otherwise caches and reports of crashes stay in the home folder after the profile is deleted.
+      env: { ...process.env, XDG_CACHE_HOME: join(profile(), 'cache'), XDG_CONFIG_HOME: join(profile(), 'config') },
+      chromiumSandbox: hub.isSandboxed,
+      headless: options.headless,
+      args,
+      ignoreDefaultArgs: ['--enable-automation'],
+      viewport: options.headless ? { width: 1280, height: 800 } : null,
+      colorScheme: null,
+      reducedMotion: null,
+      forcedColors: null,
+      contrast: null,
+      acceptDownloads: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  const context = await openBrowser().catch(async (error: unknown) => {
+    // Chromium itself crashes at few of its starts, before it has run anything of the app.
+    if (!/exitCode=139|signal=SIGSEGV/.test(String(error))) throw error;
+    await deleteProfile();
+    return openBrowser();
   });
   await checkBrowser(context);
   await context.route('**/*', answerRequest);
