@@ -20,9 +20,10 @@ import { VirtualTable } from '../../ui/virtual-table/virtual-table.tsx';
 import { SPAN_LABELS, SPANS, type Span } from './calendar-view.ts';
 import styles from './calendars.module.css';
 
-const ROW_PX = 38;
-const COLUMNS = 'minmax(130px, 1.6fr) minmax(96px, 1fr) minmax(158px, 1.2fr) 96px 86px minmax(126px, 1fr) 128px';
-const MIN_WIDTH_PX = 796;
+const ROW_PX = 46;
+/** The headings of the first two columns sort by the two lines of one cell. */
+const COLUMNS = 'minmax(110px, 1fr) minmax(110px, 1fr) minmax(158px, 1fr) 92px 84px minmax(120px, 0.8fr) 124px';
+const MIN_WIDTH_PX = 798;
 /** An account with more currencies has the sums of the most frequent ones. */
 const MAX_SUMS = 3;
 const LENGTHS = [1, 2, 3, 5, 7, MAX_GAP_NIGHTS];
@@ -145,18 +146,18 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
         };
         return (
           <VirtualRow key={slot} {...place} onClick={open}>
-            <Cell>
-              <RowButton
-                {...place}
-                title={gap?.title}
-                onClick={open}
-                onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
-              >
-                {gap?.title ?? null}
-              </RowButton>
-            </Cell>
-            <Cell title={gap?.place ?? undefined}>
-              <span>{gap?.place ?? null}</span>
+            <Cell colSpan={2} style={{ gridColumn: 'span 2' }}>
+              <span className={styles.home}>
+                <RowButton
+                  {...place}
+                  title={gap?.title}
+                  onClick={open}
+                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                >
+                  {gap?.title ?? null}
+                </RowButton>
+                <span className={styles.homePlace}>{gap?.place ?? null}</span>
+              </span>
             </Cell>
             <Cell>
               <span className="lk-num">{gap ? formatPlainRange(gap.first, gap.until) : null}</span>

@@ -1,7 +1,7 @@
 /** Marks an amount that the console summed, and a line that no sum includes. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { isUnpriced } from '../../../shared/quote/plan-choice.ts';
-import { formatMoney, ourSumText } from '../../text/format.ts';
+import { formatCount, formatMoney, ourSumText } from '../../text/format.ts';
 import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import styles from './quotes.module.css';
 
@@ -28,7 +28,16 @@ export function PlanTotal({ plan }: { plan: RatePlan }) {
       {formatMoney(plan.total)}
       {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
     </>
-  ) : null;
+  ) : (
+    <span className={styles.noTotal}>{totalMissing(plan)}</span>
+  );
+}
+
+/** Says why there is no total: with an unreadable line, a sum would be wrong. */
+export function totalMissing({ unreadable = [] }: Pick<RatePlan, 'unreadable'>): string {
+  const count = unreadable.filter(({ text }) => text !== '').length;
+  if (count === 0) return 'not stated';
+  return `not stated, and not summed: ${formatCount(count, 'unreadable line')}`;
 }
 
 /** A text that the service sent instead of a readable amount. */

@@ -81,7 +81,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
           {amounts(accommodation, 'accommodation')}
           {fees.map((fee, at) => amounts(fee, `fee ${at}`))}
           {others.map((other, at) => amounts(other, `other ${at}`))}
-          {amounts(taxes, 'taxes')}
+          {taxes.map((tax, at) => amounts(tax, `tax ${at}`))}
           {row(
             'deposit',
             'Deposit',
@@ -90,9 +90,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
           {row(
             'total',
             'Total',
-            plans.map((plan) =>
-              plan.total || isUnpriced(plan) || plan.isPriceNotFound ? <PlanTotal key="total" plan={plan} /> : null,
-            ),
+            plans.map((plan) => <PlanTotal key="total" plan={plan} />),
             styles.total,
           )}
           {row(
@@ -134,12 +132,12 @@ interface ComparedRow {
   readonly cells: readonly (ComparedAmount | null)[];
 }
 
-/** The rows. `fees` and `others` have a row for each kind of line; `others` are neither accommodation, fee nor tax. */
+/** The rows. All but `accommodation` have a row for each kind and title of line; `others` are neither accommodation, fee nor tax. */
 interface PlanComparison {
   readonly accommodation: ComparedRow;
   readonly fees: readonly ComparedRow[];
   readonly others: readonly ComparedRow[];
-  readonly taxes: ComparedRow;
+  readonly taxes: readonly ComparedRow[];
 }
 
 type Line = PriceLine | UnreadableLine;
@@ -161,7 +159,7 @@ function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadable'>[]):
     accommodation: row('Accommodation', (line) => groupOf(line) === 'accommodation'),
     fees: rowsOf('fees'),
     others: rowsOf('others'),
-    taxes: row('Taxes', (line) => groupOf(line) === 'taxes'),
+    taxes: rowsOf('taxes'),
   };
 }
 

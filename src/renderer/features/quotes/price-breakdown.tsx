@@ -4,7 +4,7 @@ import type { RatePlan } from '../../../shared/model/quote.ts';
 import { decimalOfMoney } from '../../../shared/money/money.ts';
 import { isSame, subtract } from '../../../shared/stay/decimal.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainDate, ourSumText } from '../../text/format.ts';
-import { Unreadable } from './our-sum.tsx';
+import { totalMissing, Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 /** Draws the price of a rate plan. `nights` is the length of the stay, of which the plan may price only a part. */
@@ -45,27 +45,23 @@ export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { p
       </table>
       {areEqual(plan.days) ? (
         <p className={styles.text}>{nightsText(plan.days, nights)}</p>
-      ) : plan.days.length > 0 ? (
-        <Nights plan={plan} nights={nights} />
-      ) : null}
+      ) : (
+        <NightPrices plan={plan} nights={nights} />
+      )}
     </div>
   );
 });
 
-/** Says why there is no total: with an unreadable line, a sum would be wrong. */
-function totalMissing({ unreadable = [] }: RatePlan): string {
-  const count = unreadable.filter(({ text }) => text !== '').length;
-  if (count === 0) return 'not stated';
-  return `not stated, and not summed: ${formatCount(count, 'unreadable line')}`;
-}
-
-/** The price of each night, with bars from 0 to the highest price. */
-function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
+/** The price of each night, with bars from 0 to the highest price. Draws nothing when all nights have the same price, or none has one. */
+export const NightPrices = memo(function NightPrices({ plan, nights }: { plan: RatePlan; nights: number }) {
+  if (plan.days.length === 0 || areEqual(plan.days)) return null;
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (
-    <section className={styles.nights} aria-label="Price of each night">
+    <section className={styles.nights} aria-label={`Price of each night, ${plan.name}`}>
       <table className={styles.nightTable}>
-        <caption>{nightsCount(plan.days, nights)}</caption>
+        <caption>
+          {plan.name}, {nightsCount(plan.days, nights)}
+        </caption>
         <tbody>
           {plan.days.map((day, index) => (
             <tr key={`${index} ${day.date}`} className={styles.night}>
@@ -82,7 +78,7 @@ function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
       </table>
     </section>
   );
-}
+});
 
 type Days = RatePlan['days'];
 

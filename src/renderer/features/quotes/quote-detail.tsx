@@ -2,7 +2,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useEffect, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { Quote } from '../../../shared/model/quote.ts';
+import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { isBookable, isHeldByEarlier, isUnsettled, quoteStateOf } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -25,7 +25,7 @@ import { NoPrice } from './no-price.tsx';
 import { OfferPart } from './offer-part.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { RatePlans } from './plan-table.tsx';
-import { PriceBreakdown } from './price-breakdown.tsx';
+import { NightPrices, PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
 import { QuoteHead } from './quote-head.tsx';
 import { QuoteNoteSection } from './quote-note.tsx';
@@ -135,7 +135,7 @@ export function QuoteDetail(props: Props) {
       />
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
       {hasNoPrice || isPriceNotFound ? <NoPrice isNotFound={isPriceNotFound} /> : null}
-      {plan && !hasNoPrice ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
+      {plan && !hasNoPrice ? <Price plan={plan} nights={quote.nights} isAlone={quote.ratePlans.length === 1} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
       {open && plan && !hasNoPrice ? (
         <BookingSection
@@ -154,6 +154,10 @@ export function QuoteDetail(props: Props) {
     </article>
   );
 }
+
+/** The price of the chosen rate plan. The lines of several plans stand side by side already. */
+const Price = ({ isAlone, ...priced }: { plan: RatePlan; nights: number; isAlone: boolean }) =>
+  isAlone ? <PriceBreakdown {...priced} /> : <NightPrices {...priced} />;
 
 const RawQuote = memo(function RawQuote({ raw }: { raw: Quote['raw'] }) {
   if (raw === null)

@@ -68,9 +68,9 @@ describe('several rate plans', () => {
         ]}
       />,
     );
-    expect(rows().filter(([title]) => ['Taxes', 'Pool', 'Total'].includes(String(title)))).toEqual([
+    expect(rows().filter(([title]) => ['Moon tax', 'Pool', 'Total'].includes(String(title)))).toEqual([
       ['Pool', 'no amount stated', 'no amount stated'],
-      ['Taxes', '€40.30 our sum, without 1 unreadable lineabout 2 not readable', 'not stated'],
+      ['Moon tax', 'about 2 not readable', 'not stated'],
       ['Total', '€300.00', '€180.00 our sum, without 1 unreadable line'],
     ]);
     expect(screen.getByRole('radio', { name: 'Strict, €180.00, our sum, without 1 unreadable line' })).toBeTruthy();
@@ -87,7 +87,8 @@ describe('several rate plans', () => {
       ['Towels', '€5.00', none],
       ['Moon levy', '€3.00', none],
       ['Coupon SUN', none, '-€18.00'],
-      ['Taxes', '€40.30 our sum', none],
+      ['City tax', '€20.10', none],
+      ['Guest tax', '€20.20', none],
       ['Deposit', '€60.00', none],
       ['Total', '€300.00', '€180.00 our sum'],
       ['Cancellation', 'Free for a week.', none],
@@ -100,7 +101,7 @@ describe('several rate plans', () => {
       <Chooser plans={[plan('A', { lines: [line('Tax', 1, 'TAX'), dollars] }), plan('B', { total: euro(9) })]} />,
     );
     expect(rows()).toEqual([
-      ['Taxes', '€1.00 + $2.00', 'not stated'],
+      ['Tax', '€1.00 + $2.00', 'not stated'],
       ['Total', 'not stated', '€9.00'],
     ]);
   });
