@@ -26,9 +26,9 @@ import {
   closeBeforeQuit,
   describeApplication,
   giveUp,
-  keepOneInstance,
   logUncaught,
   quitOnSignals,
+  quitWithLastWindow,
 } from './shell/life.ts';
 import type { Opening } from './shell/opening.ts';
 import { type Openings, registerLinks } from './shell/openings.ts';
@@ -36,7 +36,7 @@ import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
-/** An error that prevents the start is shown to the person and ends the application. */
+/** Opens the app with its first window. Shows an error that prevents the start to the person, and then ends the app. */
 export async function open(openings: Openings): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
   logUncaught(log);
@@ -121,7 +121,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called, log, random });
   app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
   let keepsRunning = (): boolean => false;
-  keepOneInstance(windows, () => keepsRunning());
+  quitWithLastWindow(windows, () => keepsRunning());
   const stops: (() => void)[] = [];
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 /** Errors in their throwable form, for both processes. This file imports no schemas, because the window's first file imports it. */
-import type { ErrorCode, ErrorData, ErrorOf, ReportedError } from './errors.ts';
+import type { ErrorCode, ErrorData, ErrorOf, InputIssue, ReportedError } from './errors.ts';
 
 /** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -17,6 +17,11 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 /** Makes the error of one wrong input. `path` names its field; empty for the input as a whole. */
 export const invalidInput = (path: string, message: string): AppError<'invalidInput'> =>
   new AppError('invalidInput', { issues: [{ path, message }] });
+
+/** Throws `invalidInput` with the issues of an input, if there are any. */
+export function throwIssues(issues: readonly InputIssue[]): void {
+  if (issues.length > 0) throw new AppError('invalidInput', { issues: [...issues] });
+}
 
 /** Converts error data that crossed a boundary to an error that can be thrown. */
 export function toAppError(data: ErrorData): AppError {

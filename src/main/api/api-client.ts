@@ -1,5 +1,5 @@
 /** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -130,7 +130,7 @@ export class ApiClient {
     const url = fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));
     if (isUnder(url, base)) return url;
     const message = `The path of “${operation.title}” leads out of the ${ADDRESS_LABELS[key]}; correct it in Connections.`;
-    throw new AppError('invalidInput', { issues: [{ path: 'path', message }] });
+    throw invalidInput('path', message);
   }
 
   #shapeOf({ connection, operation: id, variantId }: ApiCall) {
@@ -235,8 +235,7 @@ function fillText(template: string, values: Values): Json | undefined {
 /** Encodes a value as one path segment. Throws `invalidInput` for an empty value or one that would lead to another path. */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  if (text === '' || text === '.' || text === '..')
-    throw new AppError('invalidInput', { issues: [{ path: name, message: `The request needs a usable ${name}.` }] });
+  if (text === '' || text === '.' || text === '..') throw invalidInput(name, `The request needs a usable ${name}.`);
   return encodeURIComponent(text);
 }
 

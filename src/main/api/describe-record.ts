@@ -57,7 +57,7 @@ export function summarise(record: Json): Summary {
   };
 }
 
-/** Returns the id that belongs to this record alone; `null` without one. */
+/** Returns the record's own id, which names no other record; `null` without one. */
 export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
 /** Whether a listing is listed and active; `null` when its record has no such field. */

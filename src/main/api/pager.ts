@@ -14,7 +14,10 @@ import { answerUnusable } from './unusable-answer.ts';
 /** How many refused positions within the list count as the end of a list that shrank; the next refusal is an error. */
 const MAX_REFUSALS = 3;
 
-/** A page that was read. `fresh`: the records that no earlier page had. `answer`: `null` when the server refused a position behind the list's end. */
+/**
+ * A page that was read. `fresh`: the records that no earlier page had. `answer`: `null` when the server refused the page because the list ends before
+ * it.
+ */
 export interface ReadPage {
   readonly fresh: Json[];
   readonly answer: ApiAnswer | null;

@@ -12,7 +12,8 @@ export interface ProbeResult {
 }
 
 /**
- * Tries the variants of the search in order and chooses the first that answers. Throws errors that do not concern the path (no token, no network).
+ * Tries the variants of the search in order and chooses the first whose path the service accepts; `chosen` is null when it accepts none. Throws
+ * errors that do not concern the path (no token, no network).
  */
 export async function probeSearch(
   { client, operations }: { client: ApiClient; operations: OperationStore },

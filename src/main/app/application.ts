@@ -124,7 +124,7 @@ export class Application {
   }
 }
 
-/** Lists the versions of the runtime: "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
+/** Writes the versions of the runtime: "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
 export function runtimeOf({ versions }: Pick<PlatformKit, 'versions'>): string {
   const { electron, chrome, node } = versions;
   return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]

@@ -26,7 +26,10 @@ const wordsOf = (text: string): string =>
     .replace(/[“"`][^”"`]*[”"`]/g, '“”')
     .replace(/(?:\d[\d.,:]*\s*(?:ms|s|min|h|d|days?|hours?|minutes?|seconds?|%)?\s*)+/g, '# ');
 
-/** Makes a failure's key. Failures with equal keys share a case: the same operation, credential and answer, or the same pasted content. */
+/**
+ * Makes the key of a failure. Failures with equal keys become one case, because they have the same operation, credential and answer, or the same
+ * pasted content.
+ */
 export function failureKey(failure: MaskedFailure, connectionId: string | null, credentialId: string | null): string {
   const { origin, method, url, status, networkError, authorization } = failure;
   if (origin === 'journal')

@@ -1,5 +1,6 @@
 /** Reads the arguments of `latchkey diagnose`. */
 
+/** The help of `latchkey diagnose`. */
 export const USAGE = `latchkey diagnose FILE|-
 latchkey diagnose FILE FILE...
 latchkey self-test

@@ -8,7 +8,10 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Log } from '../platform/ports.ts';
 import { removeDatabase } from '../platform/sqlite.ts';
 
-/** Opens the journal, which follows the preferences until `stop`. Its thread starts when `drawn` resolves, after the window shows its first page. */
+/**
+ * Opens the journal and applies each change of the preferences to it, until the returned `stop` is called. The journal's thread starts when `drawn`
+ * resolves, after the window shows its first page.
+ */
 export function openJournal(
   kit: PlatformKit,
   preferences: Pick<Preferences, 'get' | 'changed'>,

@@ -13,7 +13,10 @@ export interface MarkedThings {
   readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
 }
 
-/** Records a mark for the start now and for each later event. The returned function stops this and records a mark for the close. */
+/**
+ * Records marks for the incident timeline: one for the start of the app now, and one for each later event, such as a sleep. The returned function
+ * stops this and records that the app closes.
+ */
 export function followMarks({ kit, marks, vault, clockOf, circuits }: MarkedThings): () => void {
   const mark = (connectionId: string, kind: Mark['kind'], host: string | null = null) =>
     marks.add({ kind, connectionId, at: clockOf(connectionId).now(), host });

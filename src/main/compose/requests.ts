@@ -158,7 +158,8 @@ export interface RatesParts {
 }
 
 /**
- * Makes the limiters, which follow the vault's rules until `stop`. The sandbox's limiters have no usage log, because its limits end with the process.
+ * Makes the limiters and applies each change of the rate limits in the vault to them, until the returned `stop` is called. The sandbox's limiters
+ * have no usage log, because its limits end with the process.
  */
 export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;

@@ -1,5 +1,5 @@
 /** The availability desk: finds the listings that are free for a stay, with their prices (service.md §6.1). */
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, throwIssues } from '../../shared/app-error.ts';
 import { applicationOf } from '../../shared/connection/account.ts';
 import type { InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
@@ -29,7 +29,7 @@ export class AvailabilityDesk {
   /** Searches one page of results. Throws `invalidInput` for dates that are not a stay, and the errors of {@link ApiClient.call}. */
   async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
     const issues = checkStay(input);
-    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    throwIssues(issues);
     const { cursor, connectionId } = input;
     const search = cursor === undefined ? this.#searches.begin() : this.#searches.find(cursor);
     const readBefore = cursor === undefined ? undefined : search.page(cursor);

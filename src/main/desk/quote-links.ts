@@ -53,7 +53,9 @@ export function withHeldQuotes(
   return [...all.values()];
 }
 
-/** Lists the quotes whose links change when `quotes` are removed or, with `isThere`, restored. `find` also finds hidden quotes. */
+/**
+ * Returns the quotes whose links to replacements change when `quotes` are removed or, with `isThere`, shown again. `find` also finds hidden quotes.
+ */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,

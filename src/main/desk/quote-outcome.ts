@@ -15,7 +15,7 @@ export interface ReadState {
 
 export const NEW: ReadState = { quote: null, booking: false };
 
-/** Numbers the requests about quotes, in order to recognise an outdated answer: one that arrives after the answer to a later request. */
+/** Numbers the requests about quotes, so that an answer that arrives after the answer to a later request is recognised as outdated. */
 export class RequestOrder {
   #requests = 0;
   readonly #answered = new Map<string, number>();
@@ -50,7 +50,7 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/** Adds the status to a reservation that an answer shows without one, from the known reservation with the same id. */
+/** Fills in the status of a reservation that an answer shows without one: that of the known reservation with the same id. */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };

@@ -3,7 +3,7 @@
  * recently used quotes with the answers of this session, and quotes that could not be written.
  */
 
-import { AppError, isAppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
@@ -369,8 +369,4 @@ export class QuoteStore {
 }
 
 const unsettled = () =>
-  new AppError('invalidInput', {
-    issues: [
-      { path: 'quoteIds', message: 'A booking of a quote may have been made; check for changes before you delete it.' },
-    ],
-  });
+  invalidInput('quoteIds', 'A booking of a quote may have been made; check for changes before you delete it.');

@@ -1,6 +1,6 @@
 /** The quotes desk: creates a quote, reads it, changes it, and books it once by a request to book or an instant booking (service.md §7.1). */
 
-import { AppError, isAppError, serverOf } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError, serverOf, throwIssues } from '../../shared/app-error.ts';
 import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
@@ -120,7 +120,7 @@ export class QuotesDesk {
 
   async create(input: QuoteInput): Promise<Quote> {
     const issues = checkStay(input);
-    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    throwIssues(issues);
     const connection = this.#deps.connections.connection(input.connectionId);
     const application = applicationOf(connection, input.applicationId);
     const { connectionId, applicationId, ...values } = input;
@@ -159,7 +159,7 @@ export class QuotesDesk {
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
     const issues = checkStay(stay);
-    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    throwIssues(issues);
     const { connection, application, quote } = this.#unbookedQuote({ connectionId, quoteId });
     if (isHeldByEarlier(quote)) throw earlierBooked();
     if (quote.replacedBy !== null) throw alreadyReplaced();
@@ -520,7 +520,7 @@ export class QuotesDesk {
   }
 }
 
-const notNow = (message: string) => new AppError('invalidInput', { issues: [{ path: 'quoteId', message }] });
+const notNow = (message: string) => invalidInput('quoteId', message);
 const stillSending = () => notNow('The booking of this quote is still in flight; wait for its answer.');
 const stillChanging = () => notNow('This quote is being changed; wait for the new quote.');
 const alreadyReplaced = () => notNow('A newer quote replaces this one; change the newer one.');

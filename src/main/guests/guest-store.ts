@@ -1,6 +1,6 @@
 /** Keeps guest records: encrypted on the disk, decrypted into memory at first use. */
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
@@ -110,10 +110,7 @@ export class GuestStore {
     return this.#turns.run(async () => {
       this.#deps.connections.connection(connectionId);
       const guest = trimmedGuest(typed);
-      if (isEmptyGuest(guest))
-        throw new AppError('invalidInput', {
-          issues: [{ path: 'guest', message: 'A guest needs a name or an address.' }],
-        });
+      if (isEmptyGuest(guest)) throw invalidInput('guest', 'A guest needs a name or an address.');
       const all = await this.#all(connectionId);
       const identity = identityOf(guest);
       const known = all.find((other) => identityOf(other) === identity);
@@ -141,8 +138,7 @@ export class GuestStore {
     { intoId, fromId }: { readonly intoId: string; readonly fromId: string },
   ): Promise<GuestRecord> {
     return this.#turns.run(async () => {
-      if (intoId === fromId)
-        throw new AppError('invalidInput', { issues: [{ path: 'fromId', message: 'Choose another guest.' }] });
+      if (intoId === fromId) throw invalidInput('fromId', 'Choose another guest.');
       const [into, from] = [await this.get(connectionId, intoId), await this.get(connectionId, fromId)];
       const merged = { ...joined(into, from), lastAt: Math.max(into.lastAt, from.lastAt) };
       await this.#put([merged]);

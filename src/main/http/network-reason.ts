@@ -1,5 +1,6 @@
 /** Maps the error codes of Node, undici and Chromium to a readable reason, and to whether the request may have left this machine. */
 
+/** Why a request got no answer. */
 export interface NetworkReason {
   /** The reason, a text that continues the sentence "… could not be reached (…)". */
   readonly reason: string;

@@ -18,12 +18,14 @@ export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }
 
-/** Whether a status comes from a gateway, which cannot know what the service did. A 500 or 501 is the service's own. */
+/**
+ * Whether a status comes from a gateway, which does not know whether the service carried out the request. A 500 or 501 comes from the service itself.
+ */
 export const isGatewayStatus = (status: number): boolean => status >= 502;
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
 
-/** Returns why an attempt failed, as the end of a sentence, and its exchange's id in the journal (`null` without one). */
+/** Returns the reason why an attempt failed, as the end of a sentence, and the id of its exchange in the journal (`null` without one). */
 export function describeFailure(error: unknown): { reason: string; exchangeId: string | null } {
   if (!isAppError(error)) return UNKNOWN;
   const { data } = error;

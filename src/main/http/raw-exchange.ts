@@ -29,7 +29,7 @@ export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly secrets: readonly string[];
 }
 
-/** The part of the journal that the recorder uses. `record` takes microseconds and does not wait for the disk. */
+/** The part of the journal that the recorder uses. `record` returns within microseconds, without waiting for the disk. */
 export interface ExchangeSink {
   record(raw: RawExchange): void;
 }

@@ -10,7 +10,7 @@ import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } fro
 import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
 
-/** The redaction rules with the maximum length of a body in 1,024 characters (`bodyKilobytes`). */
+/** The redaction rules, and the maximum length of a body, which `bodyKilobytes` gives in units of 1,024 characters. */
 export interface RedactionOptions extends RedactionRules {
   readonly bodyKilobytes: number;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
 
-/** The source of each event; a missing source does not compile. */
+/** The source of each event of the contract. Without one of the sources, the code does not compile. */
 export type Sources = {
   [A in Area as EventName<A> extends never ? never : A]: {
     [Name in EventName<A>]: Contract[A][Name] extends { readonly to: 'caller' }

@@ -1,9 +1,9 @@
 /** Main's end of the contract: checks the sender of every message, parses inputs and outputs, and turns errors into data. */
 import { z } from 'zod';
-import { AppError, isAppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
 import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
-import type { ErrorData, InputIssue } from '../../shared/errors.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { inputIssuesOf } from '../../shared/input/input-issues.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import type { MessageSender } from './check-message.ts';
@@ -86,9 +86,9 @@ interface Call {
 async function answer(call: Call, args: readonly unknown[], options: IpcOptions): Promise<Envelope<unknown>> {
   const { channel, declaration, handler, calls, contentsId } = call;
   try {
-    if (args.length !== 2) throw invalidInput([{ path: '', message: 'An input and a call id are expected.' }]);
+    if (args.length !== 2) throw invalidInput('', 'An input and a call id are expected.');
     const problem = messageProblem(args);
-    if (problem !== null) throw invalidInput([{ path: '', message: problem }]);
+    if (problem !== null) throw invalidInput('', problem);
     const input = parse(declaration.input, args[0]);
     const id = parse(CallId, args[1]);
     options.called?.(input);
@@ -107,11 +107,9 @@ async function answer(call: Call, args: readonly unknown[], options: IpcOptions)
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidInput(inputIssuesOf(parsed.error));
+  if (!parsed.success) throw new AppError('invalidInput', { issues: inputIssuesOf(parsed.error) });
   return parsed.data;
 }
-
-const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });
 
 /** Makes the error for an output that does not match its schema. Only paths and kinds of the mismatches are logged, because values may be secret. */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
@@ -135,8 +133,7 @@ class CallsInFlight {
   /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the same id. */
   async run<Output>(contentsId: number, id: CallId, call: (signal: AbortSignal) => Output): Promise<Awaited<Output>> {
     const calls = this.#pages.get(contentsId) ?? new Map<CallId, AbortController>();
-    if (calls.has(id))
-      throw new AppError('invalidInput', { issues: [{ path: '', message: 'The call id is in use.' }] });
+    if (calls.has(id)) throw invalidInput('', 'The call id is in use.');
     const controller = new AbortController();
     this.#pages.set(contentsId, calls.set(id, controller));
     try {

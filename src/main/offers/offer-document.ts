@@ -50,7 +50,7 @@ export interface OfferParts {
 const MAX_AMENITIES = 8;
 const MAX_TITLE = 300;
 
-/** Says why a quote cannot be offered at `now` (epoch ms, connection's clock); `null` when it can. */
+/** Returns the reason why a quote cannot be offered at `now` (epoch ms, connection's clock); `null` when it can be offered. */
 export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | null {
   const state = quoteStateOf({ ...quote, isReplaced: quote.replacedBy !== null, isSent: false }, now);
   if (state === 'expired' || state === 'replaced') return state;
@@ -59,7 +59,7 @@ export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | n
   return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
-/** Says why a booking cannot be confirmed to its guest; `null` when it can. */
+/** Returns the reason why a booking cannot be confirmed to its guest; `null` when it can be confirmed. */
 export function confirmationProblem(quote: Quote): OfferProblem['reason'] | null {
   if (quote.outcome !== 'booked' && quote.outcome !== 'reserved') return 'notBooked';
   return offeredPlan(quote) === null ? 'noPrice' : null;

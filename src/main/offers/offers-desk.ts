@@ -1,6 +1,6 @@
 /** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps offers as they were made. */
 import { readFile, stat } from 'node:fs/promises';
-import { AppError, isAppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import {
   type AsWritten,
@@ -264,9 +264,7 @@ export class OffersDesk {
     const data = size > MAX_LOGO_BYTES ? null : await readFile(path);
     const type = data && rasterType(data);
     if (!data || !type)
-      throw new AppError('invalidInput', {
-        issues: [{ path: 'logo', message: 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture of at most 300 kB.' }],
-      });
+      throw invalidInput('logo', 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture of at most 300 kB.');
     return this.#deps.sender.set({ logo: dataAddress({ type, data }) });
   }
 
@@ -297,9 +295,7 @@ export class OffersDesk {
   async #whole(input: OfferInput): Promise<OfferDocument> {
     const { document, problems } = await this.preview(input);
     if (document === null || problems.length > 0)
-      throw new AppError('invalidInput', {
-        issues: [{ path: 'quoteIds', message: 'A quote in this offer can no longer be offered.' }],
-      });
+      throw invalidInput('quoteIds', 'A quote in this offer can no longer be offered.');
     const places = await Promise.all(
       document.places.map(async (place) => ({ ...place, picture: await this.#pictureData(place.picture) })),
     );

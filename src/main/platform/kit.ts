@@ -32,7 +32,7 @@ export interface Paths {
   readonly command: readonly [string, ...string[]];
 }
 
-/** Versions to show to a person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
+/** The versions that the app shows to a person. `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
 export interface Versions {
   readonly app: string;
   readonly electron: string | null;

@@ -7,7 +7,7 @@ export type UpdateWay =
   | { readonly kind: 'told'; readonly reason: string }
   | { readonly kind: 'off'; readonly reason: string };
 
-/** Finds, downloads and installs updates. Methods reject with UpdateProblem, or with an error that a person cannot act on. */
+/** Finds, downloads and installs updates. Methods reject with UpdateProblem, or with another error if the person can do nothing about it. */
 export interface UpdateEngine {
   way(): Promise<UpdateWay>;
   /** Returns the newest version of a channel; `null` when it is not newer than this one or not yet offered to this computer. */
@@ -18,7 +18,7 @@ export interface UpdateEngine {
   install(giveUp: () => void): void;
 }
 
-/** An update that failed; the message is a sentence about the reason. */
+/** The error of an update that failed. Its message is a sentence for the person about the reason. */
 export class UpdateProblem extends Error {
   override readonly name = 'UpdateProblem';
 }

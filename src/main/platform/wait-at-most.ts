@@ -4,7 +4,7 @@ import type { Clock } from './ports.ts';
 /** The maximum time in ms that the start waits for data of the window, such as stored tokens. */
 export const START_WAIT_MS = 300;
 
-/** Waits until `work` has ended, but at most `ms`. Rejects when `work` rejects within that time. */
+/** Waits until `work` ends, but at most `ms` milliseconds. Rejects when `work` rejects within that time. */
 export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cancelTimeout = clock.after(ms, late.resolve);

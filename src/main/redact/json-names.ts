@@ -19,7 +19,7 @@ const isNoteName = nameList(
 
 /**
  * The likely author of an object's texts, by one of its field names: the `service` or a `person`. `stay`: the object describes a stay. `code`,
- * `status`: only the field's value tells. `none`: the name tells nothing.
+ * `status`: the field's value decides who wrote them. `none`: the name is no sign of an author.
  */
 export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
 const SIGNS_OF_TEXTS: readonly (readonly [Sign, (name: string) => boolean])[] = [

@@ -11,7 +11,7 @@ const NAME = /([\w$.[\]%-]{1,60})["'\\]*\s{0,2}([=:#/ ])\s{0,2}["'\\(<]{0,4}[\w.
 const isHarmlessWord = nameList(`
   *{id,ref,reference,trace,traceparent,request,cursor,next,prev,previous,after,before,page,etag,hash,sha,digest,checksum,version,commit,revision,nonce}`);
 
-/** Whether the name before the value at index `at` is that of an identifier or a cursor. */
+/** Whether the value at index `at` comes after a name that is usual for identifiers or cursors. */
 export function isNamedHarmless(text: string, at: number): boolean {
   const [, name = '', separator] = NAME.exec(text.slice(Math.max(0, at - LOOK_BEHIND), at)) ?? [];
   if (/[=:]/.test(separator ?? '') && kindOf(name.replace(/%5B|%5D/gi, '_')) === 'safe') return true;

@@ -1,7 +1,7 @@
 /** The words that names of secrets consist of. */
 import { words } from './name-list.ts';
 
-/** Words by which a name is that of a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
+/** A name that contains one of these words is the name of a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
 export const SECRET_WORDS = new Set(
   words(`
   token tokens secret secrets password passwords passwd pwd pass passphrase passcode credential credentials authorization authentication
@@ -11,7 +11,7 @@ export const SECRET_WORDS = new Set(
   adgangskode jelszo`),
 );
 
-/** Pairs of adjacent words, joined with a hyphen, by which a name is that of a secret. */
+/** A name that contains one of these pairs of adjacent words (joined with a hyphen here) is the name of a secret. */
 export const SECRET_PAIRS = new Set(
   words(`
   {api,access,private,secret,subscription,encryption,signing,shared,account,master,auth,session,service,client,security,license}-key

@@ -80,7 +80,7 @@ export function defaultSettings(): SandboxMemory['settings'] {
   };
 }
 
-/** Reads the document. Returns a new memory when there is none, or when it cannot be read. */
+/** Reads the sandbox's memory from its document. Returns a new memory when there is no document, or when it cannot be read. */
 export function readMemory(
   document: Pick<Document<SandboxMemory>, 'read' | 'write'>,
   random: Random,

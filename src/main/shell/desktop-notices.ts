@@ -29,8 +29,8 @@ export interface DesktopNotice {
 /** The target of a click on a notice or on a line of the tray menu. */
 export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
 
-/** Formats an instant as "at 14:05", without a date, because all these instants are within a day. */
-export const atHour = (at: number): string => `at ${timeText(at)}`;
+/** Formats an instant as "at 14:05". A notice is about an instant within a day, so the text has no date. */
+export const atTime = (at: number): string => `at ${timeText(at)}`;
 
 /** Makes the notices of tokens that are due and cannot be renewed. `now` is epoch ms on the connection's clock. */
 export function tokenNotices({ tokens }: TokensSnapshot, connection: Connection, now: number): DesktopNotice[] {
@@ -45,8 +45,8 @@ function tokenNotice(token: TokenStatus, connection: Connection, now: number): D
   return {
     kind: 'tokens',
     key: `${token.credentialId} ${token.generation}`,
-    title: `The token of ${token.label} expires ${atHour(block.expiresAt)} and cannot be renewed`,
-    body: `${renewalBlockText(block, atHour)} (${connection.name})`,
+    title: `The token of ${token.label} expires ${atTime(block.expiresAt)} and cannot be renewed`,
+    body: `${renewalBlockText(block, atTime)} (${connection.name})`,
     ...{ connectionId: connection.id, page: 'token', id: token.credentialId },
   };
 }
@@ -62,7 +62,7 @@ export function quoteNotices(
   });
   return [
     ...unconfirmed.map((row) => notice('bookings', row, 'A booking is unconfirmed', 'unconfirmed')),
-    ...expiring.map((row) => notice('quotes', row, `A quote expires ${atHour(row.expiresAt)}`, row.expiresAt)),
+    ...expiring.map((row) => notice('quotes', row, `A quote expires ${atTime(row.expiresAt)}`, row.expiresAt)),
     ...followUps.map((row) => notice('followUps', row, 'A follow-up is due', row.followUpOn ?? '')),
   ];
 }

@@ -1,6 +1,6 @@
 /** Gives the renderer what its page may not use itself: clipboard, https links, folders, and dialogs for files. */
 import { app, ClipboardItem, clipboard, dialog, shell } from 'electron';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { askNatively, dialogOwner, dialogs } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
@@ -16,8 +16,7 @@ export const desktop = {
     await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
   },
   async openLink(url: string): Promise<void> {
-    if (!(await openLink(url, LINKS)))
-      throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
+    if (!(await openLink(url, LINKS))) throw invalidInput('url', 'Only https links are opened.');
   },
   async openFolder(path: string): Promise<void> {
     const problem = await shell.openPath(path);

@@ -13,7 +13,7 @@ export interface Use {
   readonly quit: () => void;
 }
 
-/** Checks each minute whether to quit an app that is no longer used. Returns a function that stops this. */
+/** Quits the app after a time without a command of a program, unless the person wants it to keep running. Returns a function that stops this. */
 export function endWhenUnused({ clock, askedAt, keepsRunning, quit }: Use): () => void {
   let usedAt = clock.now();
   const look = (): void => {

@@ -23,10 +23,10 @@ export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllList
 }
 
 /**
- * Shows or reopens a window at a click on the macOS dock. Elsewhere quits with the last window, unless the app keeps running for programs.
- * openings.ts handles a second instance.
+ * Quits the app when its last window closes, unless it keeps running for programs. On macOS, the app never quits then, and a click on the dock shows
+ * or reopens a window.
  */
-export function keepOneInstance(windows: Windows, keepsRunning: () => boolean): void {
+export function quitWithLastWindow(windows: Windows, keepsRunning: () => boolean): void {
   app.on('activate', () => windows.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !keepsRunning()) app.quit();

@@ -10,7 +10,7 @@ import { API_NAMES } from '../../shared/text/api-names.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import { windowName } from '../../shared/text/window-name.ts';
 import type { Log } from '../platform/ports.ts';
-import { atHour, type ShownTarget } from './desktop-notices.ts';
+import { atTime, type ShownTarget } from './desktop-notices.ts';
 
 export interface TrayFacts {
   readonly connection: Connection;
@@ -52,7 +52,7 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
 /** Describes a token: "Open API: Valid until 14:05, 4 of 5 issuances left". */
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
-  const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
+  const until = living ? ` until ${atTime(expiresAt).slice(3)}` : '';
   const { limit, used, unit } = quota;
   const left = limit === null ? 'no quota' : `${Math.max(0, limit - used)} of ${limit} ${unit} left`;
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;

@@ -1,6 +1,6 @@
 /** Opens the windows. Each is sandboxed and isolated, and is shown when its page is ready. */
 import { BrowserWindow, dialog, screen } from 'electron';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidInput } from '../../shared/app-error.ts';
 import { MINUTE_MS } from '../../shared/time/units.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -105,10 +105,7 @@ export class Windows {
 
   /** Opens another window. Throws AppError `invalidInput` when MAX_WINDOWS are open. */
   open({ connectionId, hash = '' }: WindowPlace = {}): void {
-    if (this.#open.size >= MAX_WINDOWS)
-      throw new AppError('invalidInput', {
-        issues: [{ path: '', message: `${MAX_WINDOWS} windows are open. Close one first.` }],
-      });
+    if (this.#open.size >= MAX_WINDOWS) throw invalidInput('', `${MAX_WINDOWS} windows are open. Close one first.`);
     const { developmentUrl, log } = this.#options;
     const window = this.#make();
     this.#open.add(window);

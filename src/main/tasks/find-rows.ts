@@ -88,7 +88,7 @@ export class RowFinder {
   }
 }
 
-/** Returns the words that the step's label lacks. A matching row must contain them. */
+/** Returns the words of a search that the step's label does not contain. A row of the step matches if its own text contains them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));

@@ -1,7 +1,7 @@
 /** Plans new tasks (steps, requests, duration) and estimates how long existing tasks still take. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidInput } from '../../shared/app-error.ts';
 import { credentialFor } from '../../shared/connection/account.ts';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
@@ -78,7 +78,7 @@ export class Planner {
     const steps = kind.steps(spec, context);
     if (steps.length > MAX_STEPS) {
       const message = `That would be ${countText(steps.length)} requests; a task has at most ${countText(MAX_STEPS)}.`;
-      throw new AppError('invalidInput', { issues: [{ path: 'spec', message }] });
+      throw invalidInput('spec', message);
     }
     return { credential, spec, steps, context };
   }

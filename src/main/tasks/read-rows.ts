@@ -56,7 +56,7 @@ function foundRows(
   return rows.slice(0, limit);
 }
 
-/** Reads the step that begins at `firstRow`, with the indexes of its matching rows; `null` when its results are gone. */
+/** Reads the results of the step that begins at `firstRow`, with the indexes of its matching rows; `null` when the results were deleted. */
 export function matchesIn(
   store: TaskStore,
   number: number,

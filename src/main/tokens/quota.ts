@@ -3,7 +3,7 @@ import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Issuance, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
-import { isSpent, latestAt, latestSlotAt, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
+import { isSpent, latestAt, latestRegenerationAt, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { CountReport } from './foreign-use.ts';
 import { utcDayOf } from './utc-day.ts';
 
@@ -94,7 +94,7 @@ const distantText = (waitMs: number): string =>
 
 /** The reported reset, at most a day ahead. A later one is a mistake, such as milliseconds for seconds: a slot regenerates within a day. */
 const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
-  Math.min(resetAt, latestSlotAt(receivedAt));
+  Math.min(resetAt, latestRegenerationAt(receivedAt));
 
 /**
  * Whether the reported count is wrong: its answer brought a token, the count did not fall, and no slot can have regenerated since the previous count.

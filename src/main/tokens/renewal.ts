@@ -24,7 +24,7 @@ export function automaticCause(
   return block?.state === 'unreachable' ? issuanceCause(current) : null;
 }
 
-/** Whether a token was issued within the last hour because of a 401, so that it may not have worked yet. */
+/** Whether a token is too new to rely on: it was issued within the last hour, after a 401. */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < MINUTE_MS;

@@ -6,7 +6,7 @@ import type { ErrorData, ErrorOf, ReportedError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
-import { latestSlotAt } from '../../shared/token/issuance-slots.ts';
+import { latestRegenerationAt } from '../../shared/token/issuance-slots.ts';
 import { type Answer, redirectedBy } from '../http/answer.ts';
 import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
@@ -89,7 +89,7 @@ function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnsw
 /** Classifies an answer without a token (service.md §3.9). */
 function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued {
   const { status, statedRetryAt, reportedQuota: server } = answer;
-  const retryAt = statedRetryAt && Math.min(statedRetryAt, latestSlotAt(answer.receivedAt));
+  const retryAt = statedRetryAt && Math.min(statedRetryAt, latestRegenerationAt(answer.receivedAt));
   const { label } = target;
   const reported = reportedErrorOf(answer);
   const shown = withoutSecret(reported, secret);

@@ -6,14 +6,14 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
 /**
- * The turn of a queued request to become the trial request. Its owner releases it when the request was sent or aborted; then the next request gets
- * it.
+ * The permission for one queued request to be the trial request of a half-open circuit. The request releases it when it was sent or aborted; then the
+ * next queued request gets it.
  */
 export interface TrialSlot {
   release(): void;
 }
 
-/** The slot of a request to a host whose circuit is closed; releasing it does nothing. */
+/** The trial slot for a request to a host whose circuit is closed; releasing it does nothing. */
 export const FREE_SLOT: TrialSlot = { release: () => {} };
 
 type Grant = (slot: TrialSlot) => void;

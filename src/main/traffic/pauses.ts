@@ -10,22 +10,22 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 /** The maximum length of a pause, in ms of the connection's clock. Afterwards a request tries again. */
 export const MAX_PAUSE_MS = 900_000;
 
-/** An operation on one host that can be paused. `operation`: its id; `title`: its name on the screen. */
-export interface PausedOperation {
+/** An operation on one host, for which the service may ask for a pause. `operation`: the operation's id; `title`: its name on the screen. */
+export interface PausableOperation {
   readonly connectionId: string;
   readonly host: string;
   readonly operation: string;
   readonly title: string;
 }
 
-interface Pause extends PausedOperation {
+interface Pause extends PausableOperation {
   readonly until: number;
   readonly disarm: () => void;
   /** Whether the pause may apply to the whole host: no other answer of the host came since. */
   isOfHost: boolean;
 }
 
-type HostKey = Pick<PausedOperation, 'connectionId' | 'host'>;
+type HostKey = Pick<PausableOperation, 'connectionId' | 'host'>;
 
 export class Pauses {
   readonly #clockOf: (connectionId: string) => Clock;
@@ -43,7 +43,7 @@ export class Pauses {
   }
 
   /** Begins a pause, because the service asks to send no request of this operation for `askedMs`. */
-  begin(operation: PausedOperation, askedMs: number): void {
+  begin(operation: PausableOperation, askedMs: number): void {
     const clock = this.#clockOf(operation.connectionId);
     const ms = Math.min(MAX_PAUSE_MS, askedMs);
     const key = keyOf(operation);
@@ -58,7 +58,7 @@ export class Pauses {
   }
 
   /** Records an answer to an operation. It ends the operation's pause and shows that the other pauses do not apply to the whole host. */
-  answered({ connectionId, host, operation }: PausedOperation): void {
+  answered({ connectionId, host, operation }: PausableOperation): void {
     if (this.#pauses.size === 0) return;
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
     const wasPaused = hostPauseOf(ofHost) !== null;
@@ -78,7 +78,7 @@ export class Pauses {
   }
 
   /** The pause that delays the request now, or `null`. */
-  pauseOf({ connectionId, host, operation }: PausedOperation): ServicePause | null {
+  pauseOf({ connectionId, host, operation }: PausableOperation): ServicePause | null {
     if (this.#pauses.size === 0) return null;
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
     const own = ofHost.find((pause) => pause.operation === operation);
@@ -87,7 +87,7 @@ export class Pauses {
   }
 
   /** Waits until no pause delays the request. Throws AppError `cancelled` as soon as the signal aborts. */
-  async waitForEnd(operation: PausedOperation, signal: AbortSignal): Promise<void> {
+  async waitForEnd(operation: PausableOperation, signal: AbortSignal): Promise<void> {
     while (this.pauseOf(operation)) await abortable(this.#nextEnd.promise, signal);
   }
 
@@ -141,5 +141,5 @@ const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({
   status: 503,
 });
 
-const keyOf = ({ connectionId, host, operation }: Omit<PausedOperation, 'title'>): string =>
+const keyOf = ({ connectionId, host, operation }: Omit<PausableOperation, 'title'>): string =>
   `${connectionId}\n${host}\n${operation}`;

@@ -201,7 +201,7 @@ export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
 const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
 
-/** One request with all its attempts. The caller, a person or the deadline can end it. */
+/** One request with all its attempts. Its caller can abort it, a person can cancel it, and its deadline ends it. */
 export class Chain {
   readonly id: string;
   readonly lane: Lane;

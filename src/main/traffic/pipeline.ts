@@ -17,7 +17,7 @@ import type { CircuitPermission } from './circuit-breakers.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
 import type { Permit, PermitRequest } from './limits/limiter.ts';
-import type { PausedOperation, Pauses } from './pauses.ts';
+import type { PausableOperation, Pauses } from './pauses.ts';
 import type { Chain, PendingRequests, PhaseDetail } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
 import { hostOf, mayCarryToken, resourceOf, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
@@ -351,7 +351,7 @@ export class Pipeline {
   }
 
   /** Begins the pause that a 503 with Retry-After asks for. An answer with a status below 500 ends the pauses of its operation and of its host. */
-  #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
+  #followPause(operation: PausableOperation, { status, headers, retryAfterMs }: Answer): void {
     const { pauses } = this.#options;
     if (status < 500) pauses.answered(operation);
     if (status === 503 && headers.has('retry-after')) pauses.begin(operation, retryAfterMs ?? 0);
@@ -397,7 +397,7 @@ function redirectFailure({ url, api }: TrafficRequest, answer: Answer): AppError
 
 const kindOf = ({ connectionId, api, operation }: TrafficRequest): string => `${connectionId} ${api} ${operation}`;
 
-const pausedOperationOf = ({ connectionId, operation, title, url }: TrafficRequest): PausedOperation => ({
+const pausedOperationOf = ({ connectionId, operation, title, url }: TrafficRequest): PausableOperation => ({
   connectionId,
   host: hostOf(url),
   operation,

@@ -1,6 +1,6 @@
 /** Replays a recorded request as a new one, unchanged or with other parameters, if repeating is harmless and the journal holds the request whole. */
 
-import { AppError, isAppError } from '../../shared/app-error.ts';
+import { AppError, isAppError, throwIssues } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';
 import { isRedacted } from '../../shared/doctor/redaction-marks.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -134,7 +134,7 @@ function checkHeaders(headers: EditedRead['headers']): void {
       return [{ path, message: `The value of “${name}” was not recorded; enter it or remove the header.` }];
     return canBeSent(name, value) ? [] : [{ path, message: `The value of “${name}” cannot be sent in a header.` }];
   });
-  if (issues.length > 0) throw new AppError('invalidInput', { issues });
+  throwIssues(issues);
 }
 
 function canBeSent(name: string, value: string): boolean {

@@ -1,6 +1,6 @@
 /** A request as callers describe it, the Request that is built from it, and the pipeline's view of the token service. */
 
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { hasDotSegment } from '../../shared/request/dot-segments.ts';
@@ -112,7 +112,7 @@ export function wireRequestOf(request: TrafficRequest, authorization: Secret, si
   const refused = headers.find(([name]) => !mayAddHeader(name));
   if (refused) {
     const message = `The header “${refused[0]}” of “${title}” is no longer sent; remove it under Operations in Connections.`;
-    throw new AppError('invalidInput', { issues: [{ path: 'operation', message }] });
+    throw invalidInput('operation', message);
   }
   try {
     const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));

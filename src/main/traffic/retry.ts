@@ -84,7 +84,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   internal: FAIL,
 };
 
-/** Decides by the error whether a request is retried. A write that a gateway answered is unconfirmed. */
+/** Decides from its error what to do after a failed attempt. A write that a gateway answered is unconfirmed. */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;

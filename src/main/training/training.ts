@@ -1,6 +1,6 @@
 /** Produces the failure of an exercise, at a practice service or at the console's sandbox, which is restored afterwards, and grades the answer. */
 
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
@@ -30,7 +30,7 @@ import { PracticeService } from './practice-service.ts';
 import { REMEDIES } from './remedies.ts';
 import { commandsTo, FAULTLESS, sandboxBefore, type TrainingStore } from './training-store.ts';
 
-/** The parts of the console that training uses. `connection` is always the sandbox's. */
+/** The parts of the console that training uses. `connection` returns the sandbox's connection. */
 export interface TrainingDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -95,9 +95,7 @@ export class Training {
   start({ connectionId, id }: { connectionId: string; id: string }): Promise<TrainingState> {
     return this.#change(async () => {
       if (connectionId !== this.#deps.connection().id)
-        throw new AppError('invalidInput', {
-          issues: [{ path: 'connectionId', message: 'Training runs on the sandbox only.' }],
-        });
+        throw invalidInput('connectionId', 'Training runs on the sandbox only.');
       const exercise = EXERCISES.find((one) => one.id === id);
       if (!exercise) throw new AppError('notFound', { what: 'This exercise' });
       await this.#putBack();

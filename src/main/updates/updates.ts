@@ -1,5 +1,5 @@
 /** Looks for a newer version once a day, and downloads and installs it when the person asks. */
-import { AppError } from '../../shared/app-error.ts';
+import { invalidInput } from '../../shared/app-error.ts';
 import type { UpdateChoices } from '../../shared/model/app.ts';
 import type { Update, UpdateChannel, UpdatePhase, UpdateStatus } from '../../shared/model/update.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/time/units.ts';
@@ -107,7 +107,7 @@ export class Updates {
   /** Lets the quit that follows install the downloaded version. Throws AppError `invalidInput` when that would interrupt something. */
   prepareRestart(): void {
     const refusal = this.#phase.kind === 'ready' ? this.#deps.busy() : 'No update is downloaded.';
-    if (refusal !== null) throw new AppError('invalidInput', { issues: [{ path: '', message: refusal }] });
+    if (refusal !== null) throw invalidInput('', refusal);
     this.#isInstalling = true;
   }
 

@@ -1,5 +1,5 @@
 /** Checks input against the vault's state and collects every issue with its path. */
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, throwIssues } from '../../shared/app-error.ts';
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import {
   ADDRESS_LABELS,
@@ -62,7 +62,7 @@ export class IssueList {
 
   /** Ends the checks. Throws `invalidInput` with all issues, if there are any. */
   throwIfAny(): void {
-    if (this.#issues.length > 0) throw new AppError('invalidInput', { issues: this.#issues });
+    throwIssues(this.#issues);
   }
 }
 

@@ -31,13 +31,13 @@ interface Pair {
   readonly isOn: boolean;
 }
 
-/** A draft with the secrets of its two clients, which stay in main. */
-export interface ReadDraft extends Omit<ConnectionDraft, 'openApiSecret' | 'applicationSecret'> {
+/** A connection's draft as main reads it from a file, with the client secrets in the file. The window gets references to them instead. */
+export interface DraftWithSecrets extends Omit<ConnectionDraft, 'openApiSecret' | 'applicationSecret'> {
   readonly secrets: { readonly openApi: DraftSecret | null; readonly application: DraftSecret | null };
 }
 
 /** Reads a connection's draft from a chosen file. Throws `invalidInput` for a file of another kind, and `storageFailed` when it cannot be read. */
-export async function readDraft(path: string, presets: readonly Preset[]): Promise<ReadDraft> {
+export async function readDraft(path: string, presets: readonly Preset[]): Promise<DraftWithSecrets> {
   const bytes = await readChosen(path, MAX_BYTES).catch((error: unknown) => {
     throw storageFailed('The file', error, 'read');
   });
@@ -54,7 +54,7 @@ export async function readDraft(path: string, presets: readonly Preset[]): Promi
  * Makes a connection's draft from the text of a file; `null` for a file of another kind or without an account. Throws `invalidInput` for a text that
  * is too large or has too many values.
  */
-export function draftOf(text: string, presets: readonly Preset[]): Omit<ReadDraft, 'file'> | null {
+export function draftOf(text: string, presets: readonly Preset[]): Omit<DraftWithSecrets, 'file'> | null {
   const isBlocks = BRUNO_BLOCK.test(text);
   const parsed = isBlocks ? null : (jsonOrNull(text) ?? yamlOrNull(text));
   const format = isBlocks ? 'Bruno' : formatOf(parsed);

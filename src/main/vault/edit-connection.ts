@@ -18,7 +18,10 @@ import {
   withCredentials,
 } from './vault-state.ts';
 
-/** Changes of a person that passed the checks. `secrets`: texts by the id of their credential. `moves`: host moves that the person must confirm. */
+/**
+ * A person's changes to a connection that passed the checks. `secrets`: the entered client secrets by the id of their credential. `moves`: host moves
+ * that the person must confirm.
+ */
 export interface CheckedChanges {
   readonly connection: VaultConnection;
   readonly name: string;

@@ -12,7 +12,7 @@ export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
 
-/** Returns how a secret is actually stored, by its own ciphertext; the machine's present protection may differ. */
+/** Returns how a secret is stored. The secret's ciphertext decides it, because this machine's present protection may differ. */
 export function keptOf(held: HeldSecret): Kept {
   if (held.storage === 'memory') return 'memory';
   if (isSealedForSandbox(held.ciphertext)) return 'sandbox';

@@ -11,7 +11,10 @@ export interface ConnectionListener {
   readonly onRemoved: (connectionId: string) => void;
 }
 
-/** Reports removed connections, and connections whose listings or prices come from another source. The returned function ends the watch. */
+/**
+ * Reports the connections that were removed, and those whose listings or prices now come from another source because an address or a credential
+ * changed. The returned function ends the watch.
+ */
 export function watchConnections(
   vault: Pick<Vault, 'snapshot' | 'changed'>,
   { onSourceChanged, onListingAccessChanged, onBookingSourceChanged, onRemoved }: ConnectionListener,

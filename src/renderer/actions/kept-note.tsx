@@ -7,7 +7,7 @@ import { KEPT_SENTENCES, type KeptOrPlain } from '../text/kept-text.ts';
 import { IconClockPause } from '../ui/icons.ts';
 import styles from './kept-note.module.css';
 
-/** Returns how notes, guests and sent offers are stored, or would be: all three use the data key. Null until the key store was asked. */
+/** Returns how this computer stores notes, guests and sent offers, which the data key encrypts. Null until the key store was asked. */
 export function usePersonalKept(): Kept | null {
   const protection = useAsk('app', 'info', null).data?.protection;
   return protection ? (protection.personal ?? nextKept(protection)) : null;
@@ -19,7 +19,7 @@ function nextKept({ level, stores }: Protection): Kept | null {
   return stores ? 'unprotected' : 'memory';
 }
 
-/** Says how a record is stored. A `kept` of null means that this is not known yet: the record is not stored, and the key store was not asked. */
+/** A line that says how a record is stored. `kept` is null while this is not known: the record is not stored yet, and the key store was not asked. */
 export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
   if (kept === null) return <NotKnown />;
   return kept === 'memory' ? <InMemory /> : <p className={styles.note}>{KEPT_SENTENCES[kept]}</p>;

@@ -34,7 +34,7 @@ export function useWantedCalendar(connectionId: string, listingId: string): void
   useLeftCalendars(connectionId);
 }
 
-/** Tells main when a person leaves this page, so that its calendars are no longer read first. */
+/** Reports to main that a person left this page, so that the page's calendars are no longer read before others. */
 export function useLeftCalendars(connectionId: string): void {
   const { mutate } = useAct('calendars', 'leave', { quiet: true });
   useEffect(() => () => mutate({ connectionId }), [mutate, connectionId]);

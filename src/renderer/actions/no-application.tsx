@@ -6,7 +6,7 @@ import { PageLink } from '../navigation/page-link.tsx';
 import { WORDS } from '../text/words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Tells a person that the page needs an application. `children` is the reason. */
+/** A notice that the page needs an application. `children` is the reason. */
 export function NoApplication({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   const { id: connectionId } = useConnection();
   const words = WORDS[useAudience()];

@@ -4,10 +4,7 @@ import { useConnection, useConnections, useSelectConnection } from '../ipc/curre
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconFlask } from '../ui/icons.ts';
 
-/**
- * Tells a person that the page works only on the sandbox. `consequence` is a sentence about the current connection, such as “No exercise starts
- * there.”
- */
+/** A notice that the page works only on the sandbox. `consequence` is a sentence about the current connection, such as “No exercise starts there.” */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {
   const current = useConnection();
   const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');

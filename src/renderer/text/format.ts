@@ -163,7 +163,7 @@ function localDay(at: number): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** Rounds a duration in ms up to whole seconds, at least one. */
+/** Rounds a duration up to whole seconds, at least one. Takes and returns ms. */
 export const wholeSeconds = (ms: number): number => Math.max(SECOND_MS, Math.ceil(ms / SECOND_MS) * SECOND_MS);
 
 /** Formats the remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */

@@ -9,7 +9,7 @@ interface TileSize {
   readonly columns: number;
 }
 
-/** Returns the rows and columns of the tile at a position, to request it from main. */
+/** Returns the ranges of rows and columns that the tile at a position covers, for the request to main. */
 export const spansOf = (size: TileSize, row: number, column: number): { rows: Span; columns: Span } => ({
   rows: { offset: row * size.rows, limit: size.rows },
   columns: { offset: column * size.columns, limit: size.columns },

@@ -6,7 +6,7 @@ export function useLinkPopover() {
   return { opened, setOpened, closeOnLink: onLink(() => setOpened(false)) };
 }
 
-/** Makes a click handler that calls `close` when the click is on a link. */
+/** Makes a click handler that closes a popover when a person clicks a link in it. */
 export const onLink =
   (close: () => void) =>
   ({ target }: MouseEvent): void => {

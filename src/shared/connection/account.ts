@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** Tells which of the two booking steps an application with this booking option may send (service.md §2.3). */
+/** Returns which of the two booking steps an application with this booking option may send (service.md §2.3). */
 export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
   return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
 }

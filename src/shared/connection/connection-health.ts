@@ -4,7 +4,7 @@ import type { AccessMatrix, AccessOperationId } from '../model/access.ts';
 import type { Api } from '../model/primitives.ts';
 import { DAY_MS } from '../time/units.ts';
 
-/** The service no longer accepts the token: the newest answer to the credential is a 401. */
+/** The problem that the service no longer accepts the token: the newest answer to a request with the credential is a 401. */
 export interface TokenRefused {
   readonly kind: 'tokenRefused';
   readonly credentialId: string;
@@ -16,7 +16,9 @@ export interface TokenRefused {
   readonly exchangeId: string;
 }
 
-/** The service refuses one operation: the newest answer to it is a 403, or a 401 although other operations work with the same token. */
+/**
+ * The problem that the service refuses one operation: the newest answer to it is a 403, or a 401 although other operations work with the same token.
+ */
 export interface OperationRefused {
   readonly kind: 'operationRefused';
   readonly credentialId: string;
@@ -29,7 +31,7 @@ export interface OperationRefused {
   readonly exchangeId: string;
 }
 
-/** An API fails: the newest request got no answer (`status` is null), or the answer was 5xx. */
+/** The problem that an API fails: the newest request got no answer (`status` is null), or the answer was 5xx. */
 export interface ServiceFailed {
   readonly kind: 'serviceFailed';
   readonly api: Api;

@@ -1,7 +1,7 @@
 /** Outputs that handlers of several areas return. */
 import type { PendingDeletion } from '../model/deletion.ts';
 
-/** Returns the output of an operation that deletes: the id of its pending deletion. */
+/** Makes the output of an operation that deletes: the id of the pending deletion, which `work` returns. */
 export const pendingDeletion = async (work: Promise<string> | string): Promise<PendingDeletion> => ({
   deletionId: await work,
 });

@@ -104,7 +104,7 @@ export const MatrixWindow = z.strictObject({
 });
 export type MatrixWindow = z.infer<typeof MatrixWindow>;
 
-/** A query for a block of cells. It begins and ends at the given rows and arrivals, both included. */
+/** A query about a selection of cells, from the first to the last of its rows and arrivals, both included. */
 export const MatrixRangeQuery = MatrixQuestion.extend({
   view: MatrixView,
   firstRow: z.number().int().min(0),
@@ -117,7 +117,8 @@ export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
 
 /**
- * The summary of a block. `freeStays` has the first free stays, row by row, as many as can be quoted at once. `sums` has one sum for each currency.
+ * The summary of a selection of cells. `freeStays` has the first free stays, row by row, at most as many as can be quoted at once. `sums` has an
+ * entry for each currency of the free stays: how many have a price, the sum of these prices, and the cheapest stay.
  */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),

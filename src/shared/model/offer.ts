@@ -52,7 +52,10 @@ export const SavedText = z.strictObject({
 });
 export type SavedText = z.infer<typeof SavedText>;
 
-/** An offer that left the console, as `file` or by copying (null). `notKept` says why the console could not store it; null for a stored offer. */
+/**
+ * The result of saving or copying an offer. `file` is the written file; null for a copied offer. `notKept` says why the console could not store it;
+ * null for a stored offer.
+ */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 

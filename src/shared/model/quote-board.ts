@@ -129,7 +129,7 @@ export const QuoteOnBoard = z.strictObject({
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/** The quotes that changed and must be read again. `ids` is null when any may have changed. `removed` lists the deleted ones among them. */
+/** The quotes that changed and must be read again: `ids`, or null when any quote may have changed. `removed` lists the quotes that were deleted. */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

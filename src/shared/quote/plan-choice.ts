@@ -17,7 +17,7 @@ export const PRICE_NOT_FOUND =
   'No price was found in the answer, so this quote cannot be offered. Look at “The quote as the service sent it” before you book.';
 
 export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
-/** The remedy for a missing price (service.md §7.9). */
+/** The sentence on what to do when a quote has no price (service.md §7.9). */
 export const NO_PRICE_REMEDY =
   'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
 

@@ -3,7 +3,7 @@ import type { Money } from '../model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../model/quote.ts';
 import { differenceOf } from '../money/money.ts';
 
-/** The amount of a line, or the text that the service sent instead of a readable amount. */
+/** One side of a compared line: an amount, or the text that the service sent instead of a readable amount. */
 export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
 
 /**

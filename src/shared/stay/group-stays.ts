@@ -1,6 +1,6 @@
 /** Finds two or three homes near each other that together have room for a party for which no single home is free. */
 import { add, decimalOf, numberOf, ZERO } from './decimal.ts';
-import { type HomePlace, kmBetween } from './near-homes.ts';
+import { distanceInKm, type HomePlace } from './near-homes.ts';
 
 interface Price {
   readonly amount: number;
@@ -45,7 +45,7 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
   const near = usable.map((home, at) =>
     usable
       .slice(at + 1)
-      .map((other) => ({ other, km: kmBetween(home, other) }))
+      .map((other) => ({ other, km: distanceInKm(home, other) }))
       .filter(({ km }) => km <= MAX_KM)
       .sort((one, other) => other.other.sleeps - one.other.sleeps || one.km - other.km),
   );
@@ -57,7 +57,9 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
       : usable.flatMap((home, at) =>
           pairsIn((near[at] ?? []).slice(0, MAX_NEIGHBOURS).map(({ other }) => other))
             .map((pair) => [home, ...pair])
-            .filter((three) => roomIn(three) >= people && pairsIn(three).every(([a, b]) => kmBetween(a, b) <= MAX_KM)),
+            .filter(
+              (three) => roomIn(three) >= people && pairsIn(three).every(([a, b]) => distanceInKm(a, b) <= MAX_KM),
+            ),
         );
   return groups
     .map(groupOf)
@@ -97,7 +99,7 @@ function groupOf<Home extends GroupHome>(homes: readonly Home[]): GroupStay<Home
   const isAlike = homes.every(({ price }) => price !== null && price.currency === first?.price?.currency);
   return {
     homes,
-    km: homes.every(({ point }) => point) ? Math.max(...pairsIn(homes).map(([a, b]) => kmBetween(a, b))) : null,
+    km: homes.every(({ point }) => point) ? Math.max(...pairsIn(homes).map(([a, b]) => distanceInKm(a, b))) : null,
     total: isAlike
       ? {
           amount: numberOf(homes.reduce((sum, { price }) => add(sum, decimalOf(price?.amount ?? 0)), ZERO)),

@@ -24,16 +24,16 @@ const MAX_NEAR_KM = 30;
 const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-function kmBetweenPoints(one: Point, other: Point): number {
+function distanceOfPoints(one: Point, other: Point): number {
   const half = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
   const part =
     half(other.lat - one.lat) + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(other.lng - one.lng);
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(part)));
 }
 
-/** Returns the distance of two homes in km. Without coordinates, homes of one place count as near and others as far. */
-export function kmBetween(one: HomePlace, other: HomePlace): number {
-  if (one.point && other.point) return kmBetweenPoints(one.point, other.point);
+/** Returns the distance of two homes in km. If a home has no coordinates, the distance is 0 within the same place, and otherwise infinite. */
+export function distanceInKm(one: HomePlace, other: HomePlace): number {
+  if (one.point && other.point) return distanceOfPoints(one.point, other.point);
   return one.place !== null && one.place === other.place ? 0 : Number.POSITIVE_INFINITY;
 }
 
@@ -46,7 +46,7 @@ export function similarHomes<Home extends HomeFacts>(home: HomeFacts, others: re
     home.bedrooms === null || other.bedrooms === null ? MAX_BEDROOMS_APART : Math.abs(home.bedrooms - other.bedrooms);
   return others
     .filter(({ sleeps }) => sleeps !== null && sleeps >= guests)
-    .map((other) => ({ other, km: kmBetween(home, other), apart: roomsApart(other) }))
+    .map((other) => ({ other, km: distanceInKm(home, other), apart: roomsApart(other) }))
     .filter(({ km, apart }) => km <= MAX_NEAR_KM && apart <= MAX_BEDROOMS_APART)
     .sort((a, b) => a.km - b.km || a.apart - b.apart)
     .map(({ other }) => other);

@@ -235,7 +235,7 @@ export function describeError(
   );
 }
 
-/** Writes on what the time of the next slot is based: the server's report, or an assumption. */
+/** Writes the reason for the time of the next slot: the server reported it, or the console assumes a reset rule. */
 export function basisText(basis: 'rolling' | 'utcMidnight' | 'server'): string {
   if (basis === 'server') return 'reported by the server';
   return basis === 'rolling' ? 'assuming a rolling 24 h window' : 'assuming a reset at 00:00 UTC';

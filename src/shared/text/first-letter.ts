@@ -1,3 +1,3 @@
-/** Writes the first letter of a text as a capital or a small letter. */
+/** Returns the text with a capital as its first letter. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,3 +1,5 @@
-/** Formats whole numbers in sentences that are needed at the start of the console, where `toLocaleString` would take 10 ms to load the locale. */
+/**
+ * Formats a whole number with separators of thousands. Sentences at the start of the console use it, because the first `toLocaleString` takes 10 ms.
+ */
 
 export const groupedNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');

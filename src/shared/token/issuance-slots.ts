@@ -6,8 +6,11 @@ import type { Issuance } from '../model/token.ts';
 /** The time over which the quota of tokens counts, in ms (service.md §3.5, §3.6). */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
-/** Returns the latest instant at which a slot can regenerate by any rule, for a quota reported at `receivedAt`. A later reported reset is ignored. */
-export const latestSlotAt = (receivedAt: number): number => receivedAt + QUOTA_WINDOW_MS;
+/**
+ * Returns the latest instant at which a slot can regenerate, whichever of the two reset rules applies, if the quota was reported at `receivedAt`.
+ * When the service names an even later reset, the console ignores it.
+ */
+export const latestRegenerationAt = (receivedAt: number): number => receivedAt + QUOTA_WINDOW_MS;
 
 /** The time after a token request without an answer in which the service may still issue the token. */
 export const MAX_ANSWER_MS = 120_000;

@@ -84,7 +84,10 @@ export function requestFiles(
   };
 }
 
-/** Writes the timeline's file. Every bundle has one; for a pasted failure without recorded events it contains a remark. */
+/**
+ * Returns the JSON for the timeline's file, which every bundle has. Without a timeline, as for a pasted failure, it says that no exchange is on
+ * record.
+ */
 export const timelineFile = (timeline: IncidentTimeline | null): string =>
   json(timeline ?? { remark: 'No exchange of this app is on record around the failure.' });
 

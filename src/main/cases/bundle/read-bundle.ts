@@ -5,7 +5,7 @@
 import { constants } from 'node:fs';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import { BundledCase, type OpenedBundle } from '../../../shared/model/bundle.ts';
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
@@ -45,8 +45,7 @@ export async function readBundle(path: string, services: readonly KnownService[]
   return { path, ...bundle, files: maskFiles(files, bundle, services) };
 }
 
-const refused = (why: string): AppError =>
-  new AppError('invalidInput', { issues: [{ path: 'bundle', message: `This is no support bundle. ${why}` }] });
+const refused = (why: string): AppError => invalidInput('bundle', `This is no support bundle. ${why}`);
 
 const TOO_LARGE = `A bundle has at most ${MAX_BUNDLE.bytes / 1024 / 1024} MB.`;
 

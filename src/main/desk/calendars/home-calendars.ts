@@ -70,7 +70,7 @@ const MARGIN_DAYS = 31;
 /** The maximum number of calendars in memory; a calendar of a year takes about 100 kB. */
 const MAX_CALENDARS = 100;
 
-/** The kept nights of a listing. `isOfUnits`: one of them shows several units. */
+/** The nights of a listing's stored calendar. `isOfUnits`: the calendar shows several units on one of them. */
 export interface KeptNights extends MergedNights {
   readonly isOfUnits: boolean;
 }

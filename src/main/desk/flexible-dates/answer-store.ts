@@ -24,7 +24,7 @@ export interface ReadCalendar extends Omit<CalendarAnswer, 'kind'> {
   readonly readAt: number;
 }
 
-/** Refers to a kept search. SQLite may reuse a row id, so `readAt` is part of the reference. */
+/** A reference to a stored search. SQLite may reuse a row id, so `readAt` is part of the reference. */
 export interface SearchRef {
   readonly id: number;
   readonly readAt: number;

@@ -77,8 +77,8 @@ export interface MatrixNeeds {
 }
 
 /**
- * Lists the calendars and searches to request, beside the answers read at `since` or later. Without listings, only searches are needed, because they
- * find the listings.
+ * Lists the calendars and searches that a matrix still needs. An answer that was read at `since` or later is not requested again. Without listings,
+ * only searches are needed, because they find the listings.
  */
 export function needsOf(
   stays: MatrixStays,

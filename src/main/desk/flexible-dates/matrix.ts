@@ -1,5 +1,5 @@
 /** Answers questions about flexible dates from kept answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
-import { AppError } from '../../../shared/app-error.ts';
+import { invalidInput, throwIssues } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
@@ -453,7 +453,7 @@ function daysToRead({ from, until }: NightsQuery): { first: number; last: number
   const days = nightsBetween(from, until) + 1;
   if (days < 1) issues.push({ path: 'until', message: 'The last day must not be before the first.' });
   if (days > MAX_NIGHTS_READ) issues.push({ path: 'until', message: `Choose at most ${MAX_NIGHTS_READ} days.` });
-  if (issues.length > 0) throw new AppError('invalidInput', { issues });
+  throwIssues(issues);
   return { first: dayNumber(from), last: dayNumber(until) };
 }
 
@@ -462,5 +462,5 @@ function nightsOfStay({ checkIn, checkOut }: PricesQuery): number {
   const nights = nightsBetween(checkIn, checkOut);
   if (nights >= 1 && nights <= MAX_NIGHTS_READ) return nights;
   const message = nights < 1 ? 'Check-out must be at least one day after check-in.' : 'Choose a shorter stay.';
-  throw new AppError('invalidInput', { issues: [{ path: 'checkOut', message }] });
+  throw invalidInput('checkOut', message);
 }

@@ -30,7 +30,7 @@ export function mergeNights(calendars: readonly ReadCalendar[], first: number, l
   return { first, nights, readAt };
 }
 
-/** The kept search for one arrival: the time of its answer, and its results by listing id. */
+/** The stored search for one arrival: the time of its answer, and its results by listing id. */
 export interface SearchedArrival {
   readonly readAt: number;
   readonly offers: ReadonlyMap<string, FoundOffer>;

@@ -55,8 +55,8 @@ export interface ReadFailure {
 }
 
 /**
- * The result of reading one input. `exchanges`: all that were found; `succeeded`: those without a failure. `skipped`: failures beyond the
- * limit. A text without exchanges has one failure with no facts.
+ * The result of reading one input. `exchanges` counts the exchanges in it, `succeeded` those that did not fail, `skipped` the failures beyond the
+ * maximum of a report. For a text without exchanges, `failures` has one entry, about which nothing is known.
  */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';

@@ -1,5 +1,6 @@
 /** Cleans texts that strangers wrote (titles, names, notes, errors of the service) before an agent reads them: plain, short, without links. */
 
+/** The maximum number of characters of a cleaned text. */
 export const MAX_UNTRUSTED = 300;
 /** The number of characters that are cleaned; the result is shorter still. */
 const MAX_READ = 1_200;

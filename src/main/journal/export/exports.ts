@@ -1,6 +1,6 @@
 /** Writes exchanges to a HAR file, in the journal's thread: one export at a time, cancellable, with bounded memory. */
 
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { redactAgain } from '../../http/redact-exchange.ts';
@@ -76,10 +76,7 @@ export class Exports {
    */
   async har(request: HarRequest): Promise<WrittenFile> {
     const { path } = request;
-    if (this.#running)
-      throw new AppError('invalidInput', {
-        issues: [{ path: '', message: 'Another export is being written. Wait for it to end, or cancel it.' }],
-      });
+    if (this.#running) throw invalidInput('', 'Another export is being written. Wait for it to end, or cancel it.');
     if (this.#closed) throw new AppError('cancelled', {});
     const abort = new AbortController();
     const over = Promise.withResolvers<void>();

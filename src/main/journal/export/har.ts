@@ -2,7 +2,7 @@
 import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 
-/** Returns the text of a HAR before and after its entries. The caller separates the entries with commas. */
+/** Returns the texts that a HAR has before and after its entries. The caller writes the entries between them, separated by commas. */
 export function harFrame(version: string): { readonly head: string; readonly tail: string } {
   const creator = { name: 'Latchkey', version, comment: COMMENT };
   return { head: `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`, tail: ']}}\n' };

@@ -11,7 +11,10 @@ export const isTooLarge = (store: ExchangeStore, { maxMegabytes }: Retention): b
   // Exchanges that can be restored for some seconds take room as well, but no others are deleted for them.
   !store.hasRestorable && store.bytes > maxMegabytes * MEGABYTE;
 
-/** Deletes cleared, expired and surplus exchanges. Each piece of work between two yields takes some milliseconds. */
+/**
+ * Deletes the exchanges that a person cleared, and those beyond the maximum age and size of the journal. Each piece of work between two yields takes
+ * some milliseconds.
+ */
 export function* maintain(store: ExchangeStore, retention: Retention, now: number): Generator<void> {
   const cleared = store.toDelete();
   for (const { connectionId, upTo } of cleared) while (store.deleteOldest(upTo, connectionId)) yield;

@@ -7,7 +7,7 @@ import type { Ask, AskForProgram, Question } from '../ports.ts';
 const CONFIRM = 0;
 const CANCEL = 1;
 
-/** Limits how many native dialogs the page can cause. */
+/** Limits the number of native dialogs that scripts of the page can open. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
 /** Asks within a limit; `null` when the question was not shown. */

@@ -1,4 +1,4 @@
-/** The sandbox's coupons. It ignores unknown codes silently (service.md §7.5). */
+/** A coupon of the sandbox, which ignores codes of other coupons silently (service.md §7.5). */
 
 export type Coupon =
   | { readonly code: string; readonly name: string; readonly type: 'percentage'; readonly percent: number }

@@ -51,7 +51,7 @@ export function stayOf(
 
 export const StayDates = { checkIn: PlainDate.optional(), checkOut: PlainDate.optional() };
 
-/** Keeps the named fields of a record and its `_id`; a dotted name selects an inner field. Without names, keeps the whole record. */
+/** Copies the named fields of a record and its `_id`; a dotted name selects an inner field. Without names, returns the whole record. */
 export function withFields(
   record: Record<string, unknown>,
   fields: readonly string[] | undefined,

@@ -1,5 +1,5 @@
 /** Calendars: reads every day of a range for each listing, with one request per listing (service.md §6.6). */
-import { AppError, serverOf } from '../../../shared/app-error.ts';
+import { serverOf, throwIssues } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import { MAX_TASK_DAYS, type TaskSpec } from '../../../shared/model/task.ts';
@@ -36,7 +36,7 @@ export const calendars: Kind<Spec> = {
       issues.push({ path: 'spec.until', message: 'Choose at most three years (1,096 days).' });
     const steps = stepsOf(spec, loaded());
     if (steps.length === 0) issues.push({ path: 'spec.listingIds', message: emptyMessage(spec, loaded()) });
-    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    throwIssues(issues);
     return steps;
   },
 

@@ -2,7 +2,7 @@
  * Matrix: reads the stays of many listings over many arrivals (service.md §6.2, §6.6) with the fewer requests: one calendar for each listing, or one
  * search for each arrival. Stays in recent answers are not requested.
  */
-import { AppError } from '../../../shared/app-error.ts';
+import { throwIssues } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS } from '../../../shared/input/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
@@ -99,7 +99,7 @@ function check({ stays, listings }: Spec, context: PlanContext): void {
       path: 'spec.listings',
       message: 'None of the loaded properties fits. Choose others, or fewer guests.',
     });
-  if (issues.length > 0) throw new AppError('invalidInput', { issues });
+  throwIssues(issues);
 }
 
 const needs = ({ stays, listings, maxAgeMs }: Spec, context: PlanContext): MatrixNeeds =>

@@ -1,5 +1,5 @@
 /** Stays: searches all pages of what is free for each check-in day of a range, with the same nights and guests (service.md §6.1). */
-import { AppError } from '../../../shared/app-error.ts';
+import { throwIssues } from '../../../shared/app-error.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import { MAX_TASK_DAYS, type TaskSpec } from '../../../shared/model/task.ts';
@@ -37,7 +37,7 @@ export const stays: Kind<Spec> = {
     if (days < 1) issues.push({ path: 'spec.lastCheckIn', message: 'The last check-in must not be before the first.' });
     if (days > MAX_TASK_DAYS)
       issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
-    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    throwIssues(issues);
     const first = dayNumber(spec.firstCheckIn);
     return Array.from({ length: days }, (_, day) => plainDateOf(first + day)).map((date) => ({
       key: date,

@@ -5,8 +5,8 @@ import { SANDBOX_ID } from '../../vault/sandbox-connection.ts';
 import type { ServiceClocks } from './service-clocks.ts';
 
 /**
- * Tells how far each connection's clock can be trusted. The clock of the sandbox is always right; the clock of a service is right once an answer to
- * this process had a Date header.
+ * Makes the port through which the token service asks how accurate a connection's clock is. The sandbox's clock is always right. The clock of a
+ * service counts as right once an answer to this process had a Date header.
  */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {

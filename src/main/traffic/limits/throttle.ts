@@ -31,7 +31,7 @@ export class Throttle {
   #throttledAt = Number.NEGATIVE_INFINITY;
   /** The pacing interval of an API without rules that has answered 429. */
   #unruledIntervalMs = 0;
-  readonly #freeShare = new FreeShare();
+  readonly #freeShare = new FreeShareEstimate();
 
   constructor(options: ThrottleOptions) {
     this.#options = options;
@@ -140,11 +140,11 @@ interface Level {
 const shareOf = ({ count, step }: Level): number => Math.min(1, Math.max(MIN_SHARE, count * step));
 
 /**
- * Finds the share of the full rate that other clients of the account leave free; rate-limit headers report it late or not at all. Several 429s within
- * minutes set a level, at first next to half the full rate. The level falls when many requests are rate-limited, and the next higher level is tried
- * from time to time. A level is a whole number of evenly spaced requests in the shortest window, with room for jitter.
+ * Estimates from 429s which share of the full rate the other clients of the account leave free; rate-limit headers report it late or not at all. The
+ * share is a level: a whole number of evenly spaced requests in the shortest window, with room for jitter. Several 429s within minutes set the lowest
+ * level that is at least half the full rate. The level falls when many requests are rate-limited; from time to time, the next higher level is tried.
  */
-export class FreeShare {
+export class FreeShareEstimate {
   /** The current level; `null` when other clients take no lasting share. */
   #level: Level | null = null;
   #begunBy: number[] = [];

@@ -3,7 +3,7 @@ import type { CopiedRows } from '../../../shared/model/copied-rows.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** Notifies a person of the number of copied rows. `more` says how to get the rows for which the clipboard has no room. */
+/** Shows a notification with the number of copied rows. `more` is a sentence on how to get the rows for which the clipboard has no room. */
 export function tellCopied({ rows, wanted }: CopiedRows, more: string): void {
   const text =
     rows === wanted

@@ -2,7 +2,10 @@
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import { shortNight, shortWeek } from './night-text.ts';
 
-/** A piece of a row, `span` columns wide. `time`: whether it is past, or begins today. `step`: how full a week is. */
+/**
+ * A piece of a property's row in the grid of calendars, `span` columns wide: some equal nights, or a week. `time`: `past`, or `today` if it begins
+ * today. `step`: the sold share of a week, from 0 for no night to 4 for all; undefined for nights, and for a week without known nights.
+ */
 export interface Piece {
   readonly column: number;
   readonly span: number;

@@ -23,7 +23,7 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   noPrice: 'The service stated no price that can be booked.',
 };
 
-/** The values of the offer form. They stay while another page is shown. */
+/** The values of the offer form. The window remembers them while it shows another page. */
 export type OfferForm = Omit<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
 /** Orders the amenities of a page: first the guest's wishes, then the amenities that are shown by default. */

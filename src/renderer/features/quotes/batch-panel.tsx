@@ -15,7 +15,7 @@ import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
-/** Whether a program asked for the quote and lost its answer. */
+/** Whether a program requested the quote and its answer was lost, so that the quote may exist. */
 export const isUnconfirmed = ({ state, askedBy }: BatchItem): boolean => state === 'waiting' && askedBy !== undefined;
 const stateOf = (item: BatchItem): string => (isUnconfirmed(item) ? 'unconfirmed' : STATES[item.state]);
 const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: 'made', failed: 'failed' } as const;

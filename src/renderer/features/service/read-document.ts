@@ -1,5 +1,6 @@
 /** Reads the headings, paragraphs, lists and tables below the title of docs/service.md. Throws for other Markdown; a test reads the file. */
 
+/** A part of docs/service.md, as the page about the service shows it. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly number: string | null; readonly title: string }
   | { readonly kind: 'text'; readonly text: string }

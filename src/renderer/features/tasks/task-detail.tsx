@@ -152,7 +152,7 @@ function Failure({ failure, now, audience }: { failure: FailedStep; now: number;
 }
 
 /**
- * Returns the most serious reason why a task's `requests` wait; null while they only wait for a permit. `now` is on the connection's clock. Durations
+ * Writes the most serious reason why a task's `requests` wait; null while they only wait for a permit. `now` is on the connection's clock. Durations
  * are in real time, even when that clock runs faster.
  */
 export function stalledText(

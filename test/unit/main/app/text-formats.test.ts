@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/main/app/preferences.ts';
 import { followFormats } from '../../../../src/main/app/text-formats.ts';
-import { atHour } from '../../../../src/main/shell/desktop-notices.ts';
+import { atTime } from '../../../../src/main/shell/desktop-notices.ts';
 import { counted } from '../../../../src/main/tasks/kinds/kind.ts';
 import { setTextFormats } from '../../../../src/shared/time/text-formats.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
@@ -10,7 +10,7 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 afterEach(() => setTextFormats({ locale: 'en-GB', clock: 'locale' }));
 
 const afternoon = new Date(2026, 10, 21, 14, 5).getTime();
-const written = () => [counted(1_234, 'listing'), atHour(afternoon).replace(/\u202F/, ' ')];
+const written = () => [counted(1_234, 'listing'), atTime(afternoon).replace(/\u202F/, ' ')];
 
 it('as the machine does, until the person chooses otherwise', async () => {
   const preferences = new Preferences(new MemoryDocument());

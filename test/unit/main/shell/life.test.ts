@@ -20,7 +20,7 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught, quitOnSignals } = await import(
+const { closeBeforeQuit, giveUp, quitWithLastWindow, logUncaught, quitOnSignals } = await import(
   '../../../../src/main/shell/life.ts'
 );
 
@@ -60,7 +60,7 @@ describe('the last window', () => {
   it('ends the app, unless it keeps running for programs', () => {
     vi.stubGlobal('process', { ...process, platform: 'linux' });
     for (const keeps of [true, false]) {
-      keepOneInstance({} as never, () => keeps);
+      quitWithLastWindow({} as never, () => keeps);
       app.listeners['window-all-closed']?.({ preventDefault: () => {} });
       expect(app.quits).toBe(keeps ? 0 : 1);
     }

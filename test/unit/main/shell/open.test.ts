@@ -82,7 +82,7 @@ vi.mock('../../../../src/main/shell/life.ts', () => ({
   closeBeforeQuit: () => () => {},
   describeApplication: () => {},
   giveUp: () => {},
-  keepOneInstance: () => {},
+  quitWithLastWindow: () => {},
   logUncaught: () => {},
   quitOnSignals: () => {},
 }));

@@ -57,7 +57,7 @@ describe('a request that a person composes', () => {
     ]);
   });
 
-  it('is withdrawn by its caller while it waits, and not once it is sent', async () => {
+  it('ends by the signal of its caller only while it waits', async () => {
     const { custom, sent } = setUp();
     const { signal } = new AbortController();
     const write = { connectionId: 'conn-1', api: 'openApi', method: 'POST', path: '/v1/x', body: null } as const;

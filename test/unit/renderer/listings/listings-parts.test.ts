@@ -11,7 +11,7 @@ import {
   pinsOf,
   shownColumns,
 } from '../../../../src/renderer/features/listings/table/column-choice.ts';
-import { fitting, listingColumns, nextSort } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
+import { fitting, nextSort, tableHeads } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
 import { pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
 import { PAGE_ROWS } from '../../../../src/shared/listing/listing-table.ts';
@@ -86,7 +86,7 @@ describe('fitting', () => {
           ...{ width: null, pinned: false },
         }));
         const shown = fitting(columns, width);
-        const sizes = listingColumns(shown, { title: 'Listing', titlePath: 'title', tablePx: width }).map(
+        const sizes = tableHeads(shown, { title: 'Listing', titlePath: 'title', tablePx: width }).map(
           ({ size }) => size,
         );
         const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -153,7 +153,7 @@ it('names the reason and the nearest stay that works before anything is sent', a
   expect([main.inputsOf('quotes', 'create'), main.inputsOf('matrix', 'readNights')]).toEqual([[], []]);
 });
 
-it('offers to read the calendar, for one request, when the service refuses dates of which nothing is known', async () => {
+it('reads the calendar once and explains why the service refused dates of which nothing was known', async () => {
   const server = reportedErrorFixture({ status: 400, serverCode: 'LISTING_CALENDAR_BLOCKED' });
   const fail = () => {
     throw new AppError('refused', { server });

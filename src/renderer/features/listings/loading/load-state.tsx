@@ -15,7 +15,7 @@ import { progressText } from './load-progress.tsx';
 
 type CountText = (listings: number) => string;
 
-/** Writes a sentence about the listings that are shown after an incomplete load: those of this load, or those of the previous one. */
+/** Writes which listings the page shows after an incomplete load: those of this load, or those of the previous load. */
 export function remainingText(loaded: number, shown: number, counted: CountText): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${counted(shown)} of the previous load are still shown.`;

@@ -61,8 +61,8 @@ export function fitting(columns: readonly TableColumn[], tablePx: number): Table
   });
 }
 
-/** Makes the headings of all columns. `title` is the heading of the title column. */
-export function listingColumns(
+/** Makes the headings of the table: that of the column of titles, with the text `title`, and then one for each of the `columns`. */
+export function tableHeads(
   columns: readonly TableColumn[],
   { title, titlePath, tablePx }: { title: string; titlePath: string | null; tablePx: number },
 ): ColumnHead[] {

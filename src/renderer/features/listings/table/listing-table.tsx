@@ -18,7 +18,7 @@ import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
 import { ChangeMark } from './change-mark.tsx';
 import { type Pins, pinsOf, type TableColumn } from './column-choice.ts';
-import { isNumeric, listingColumns, TITLE_COLUMN, tracksOf } from './listing-columns.ts';
+import { isNumeric, TITLE_COLUMN, tableHeads, tracksOf } from './listing-columns.ts';
 import { ListingHead } from './listing-head.tsx';
 import { useCopyCells } from './use-copy-cells.ts';
 import { cellText, type TableQuery, useListingRows } from './use-listing-rows.ts';
@@ -63,7 +63,7 @@ export function ListingTable({
   const title = LISTING_WORD[useAudience()];
   const noun = useListingNoun();
   const heads = useMemo(
-    () => listingColumns(columns, { title, titlePath, tablePx: width }),
+    () => tableHeads(columns, { title, titlePath, tablePx: width }),
     [columns, title, titlePath, width],
   );
   const pins = useMemo(() => {

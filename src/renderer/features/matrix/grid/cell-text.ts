@@ -40,7 +40,7 @@ export function cellText({ state, total, currency, limit, readAt }: MatrixCell):
   }
 }
 
-/** Whether a quote for the stay of a cell may succeed: the stay is free, or nothing speaks against it. */
+/** Whether a quote for a cell's stay may succeed: the stay is free, or it is unknown whether it is free. */
 export const canBeQuoted = ({ cell: { state } }: { readonly cell: Pick<MatrixCell, 'state'> }): boolean =>
   state === 'free' || state === 'unknown';
 

@@ -20,7 +20,7 @@ export function useLivePause(): LivePause {
   return useMemo(() => ({ paused, setPaused, setScrolled, held: paused || scrolled }), [paused, scrolled]);
 }
 
-/** Returns the rows to show, and the number of newer rows that are held back. `showHeld` shows these too. */
+/** Returns the rows to show, and the number of newer rows that stay hidden while the list is held. `showHeld` shows these too. */
 export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FreeShare } from '../../../../../src/main/traffic/limits/throttle.ts';
+import { FreeShareEstimate } from '../../../../../src/main/traffic/limits/throttle.ts';
 import { DisorderRun } from '../../../../bench/support/disorder-run.ts';
 import { WORLDS } from '../../../../bench/support/disorder-worlds.ts';
 import { SERVERS } from '../../../../bench/support/saturate.ts';
@@ -11,7 +11,7 @@ const ALONE = 1;
 
 /** Answers one request a second for `seconds`, of which `isRefused` tells; returns the instant after the last. */
 function play(
-  share: FreeShare,
+  share: FreeShareEstimate,
   from: number,
   seconds: number,
   isRefused: (second: number, share: number) => boolean,
@@ -24,15 +24,15 @@ function play(
   return from + seconds * 1_000;
 }
 
-describe('FreeShare', () => {
+describe('FreeShareEstimate', () => {
   it('ignores a few 429s', () => {
-    const share = new FreeShare();
+    const share = new FreeShareEstimate();
     play(share, 0, 3_600, (second) => second % 90 === 0);
     expect(share.share).toBeNull();
   });
 
   it('begins below the free share and rises to it', () => {
-    const share = new FreeShare();
+    const share = new FreeShareEstimate();
     const at = play(share, 0, 60, (second) => second % 5 === 0);
     expect(share.share).toBeCloseTo(0.6, 2);
     play(share, at, 7_200, (second, level) => level > 0.85 && second % 3 === 0);
@@ -40,20 +40,20 @@ describe('FreeShare', () => {
   });
 
   it('ends when the full rate has no refusals', () => {
-    const share = new FreeShare();
+    const share = new FreeShareEstimate();
     play(share, 0, 60, (second) => second % 5 === 0);
     play(share, 60_000, 3_600, () => false);
     expect(share.share).toBeNull();
   });
 
   it('falls quickly while every request is refused', () => {
-    const share = new FreeShare();
+    const share = new FreeShareEstimate();
     play(share, 0, 60, () => true);
     expect(share.share).toBeLessThan(0.1);
   });
 
   it('tries no level that the headers rule out', () => {
-    const share = new FreeShare();
+    const share = new FreeShareEstimate();
     for (let count = 0; count < 5; count += 1) share.refused(count, STEP, true);
     for (let second = 0; second < 7_200; second += 1) share.accepted(second * 1_000, 0.7);
     expect(share.share).toBeCloseTo(0.6, 2);
@@ -61,7 +61,7 @@ describe('FreeShare', () => {
 
   it('falls sooner when a long window is used up', () => {
     const fallsAfter = (isLong: boolean) => {
-      const share = new FreeShare();
+      const share = new FreeShareEstimate();
       for (let count = 0; count < 5; count += 1) share.refused(count, STEP, isLong);
       const begin = share.share;
       let refusals = 0;
@@ -78,7 +78,7 @@ describe('FreeShare', () => {
     const answers = fc.array(fc.tuple(fc.boolean(), fc.nat(600_000)), { maxLength: 300 });
     fc.assert(
       fc.property(answers, (all) => {
-        const share = new FreeShare();
+        const share = new FreeShareEstimate();
         let now = 0;
         for (const [refused, gapMs] of all) {
           now += gapMs;
