@@ -1,9 +1,14 @@
 /**
- * `node scripts/measure/house.mjs [folder …]`: counts what a checkout of this project consists of, one column for each folder (by default this
- * one). Prints a Markdown table, then what the contract and the window offer that not every folder has.
+ * `node scripts/measure/house.mjs [--install] [--search] [folder or commit …]`: counts what a checkout of this project consists of, one column
+ * for each folder or commit (by default this one). Prints a Markdown table, then what the contract and the window offer that not every column
+ * has. `--install` also measures the seconds of `npm ci`. `--search` counts the files that a warm search runs through in this folder.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, normalize, posix, relative } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, normalize, posix, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inProject } from '../lib/project.mjs';
 
 /** The files below a folder, without what is installed or built. */
 function filesBelow(folder) {
@@ -64,6 +69,25 @@ const pagesOf = (root) =>
 const absentCitations = (files) =>
   files.reduce((sum, file) => sum + [...read(file).matchAll(/\b(?:spec|domain)\.md\b/g)].length, 0);
 
+/** The output of one of these scripts. */
+const outputOf = (script, ...args) =>
+  execFileSync(process.execPath, ['--no-warnings', inProject('scripts', 'measure', script), ...args], {
+    encoding: 'utf8',
+  });
+
+const longestFunction = (root) =>
+  Number.parseInt(outputOf('longest-functions.mjs', relative(inProject(), resolve(root, 'src')), '1'), 10);
+
+/** Installs the packages of the root lock into a new folder; returns the seconds. */
+function secondsOfInstall(root) {
+  const folder = join(scratch, 'install', String(installs++));
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file));
+  const began = Date.now();
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
+  return Math.round((Date.now() - began) / 1_000);
+}
+
 function measure(root) {
   const all = filesBelow(join(root, 'src'));
   const code = all.filter(isCode);
@@ -78,20 +102,47 @@ function measure(root) {
       'files of ts and tsx in test': test.length,
       'operations and events of the contract': operationsOf(root).length,
       pages: pagesOf(root).length,
+      'lines of the longest function': longestFunction(root),
       'circles of imports, types included': circlesIn(root, relatives).length,
       'citations of absent files': absentCitations([...all, ...filesBelow(join(root, 'docs')), ...test]),
       'packages in the root lock': Object.keys(JSON.parse(read(join(root, 'package-lock.json'))).packages).length - 1,
+      ...(values.install && { 'seconds of npm ci': secondsOfInstall(root) }),
     },
     offers: new Set([...operationsOf(root), ...pagesOf(root)]),
   };
 }
 
-const roots = process.argv.length > 2 ? process.argv.slice(2) : ['.'];
-const measured = roots.map(measure);
-console.log(`| | ${roots.join(' | ')} |\n| --- |${' ---: |'.repeat(roots.length)}`);
-for (const row of Object.keys(measured[0].rows))
-  console.log(`| ${row} | ${measured.map(({ rows }) => rows[row].toLocaleString('en')).join(' | ')} |`);
-if (roots.length > 1) {
+/** The folder with the files of a column: the named one, or a new one with the files of a commit. */
+function folderOf(name) {
+  if (existsSync(name)) return name;
+  const folder = join(scratch, 'commits', name);
+  mkdirSync(folder, { recursive: true });
+  const archive = execFileSync('git', ['archive', name], { cwd: inProject(), maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  return folder;
+}
+
+const { values, positionals } = parseArgs({
+  options: { install: { type: 'boolean' }, search: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const names = positionals.length > 0 ? positionals : ['.'];
+const scratch = mkdtempSync(join(tmpdir(), 'house-'));
+let installs = 0;
+try {
+  print(
+    names,
+    names.map((name) => measure(folderOf(name))),
+  );
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (values.search) console.log(outputOf('search-files.mjs').trim().split('\n').at(-1));
+
+function print(roots, measured) {
+  console.log(`| | ${roots.join(' | ')} |\n| --- |${' ---: |'.repeat(roots.length)}`);
+  for (const row of Object.keys(measured[0].rows))
+    console.log(`| ${row} | ${measured.map(({ rows }) => rows[row].toLocaleString('en')).join(' | ')} |`);
   const every = new Set(measured.flatMap(({ offers }) => [...offers]));
   for (const offer of [...every].sort()) {
     const where = roots.filter((_, index) => measured[index].offers.has(offer));
