@@ -1,4 +1,5 @@
 /** Finds the secrets of a request and removes them from its answer, because a service may repeat them, for example in an error message. */
+import { replaceRuns } from './encoded-runs.ts';
 import { words } from './name-list.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { unescaped } from './unescape.ts';
@@ -74,8 +75,10 @@ const PART = /(?:[^"\\&]|\\[\s\S]?|&(?![\w.%[\]-]{1,60}=))+/g;
 /** Redacts the quoted parts of a text that hide a secret. If the text hides a secret elsewhere too, redacts the whole text. */
 function withoutHidden(text: string, forms: readonly string[]): string {
   const sought = [...new Set(forms.map((form) => unescaped(form).plain))];
-  if (!isHidden(text, sought)) return text;
-  const clean = text.replace(PART, (part) => (isHidden(part, sought) ? REDACTED : part));
+  // A service may encode a text in which the secret is escaped.
+  const decoded = replaceRuns(text, (said) => isHidden(said, sought), REDACTED);
+  if (!isHidden(decoded, sought)) return decoded;
+  const clean = decoded.replace(PART, (part) => (isHidden(part, sought) ? REDACTED : part));
   return isHidden(clean, sought) ? REDACTED : clean;
 }
 

@@ -61,6 +61,19 @@ describe('own secrets', () => {
     });
     expect(cpuMs).toBeLessThan(2_000);
   });
+
+  it.each(['base64', 'base64url', 'hex'] as const)(
+    'are removed from a text that is in %s after they were escaped',
+    (encoding) => {
+      const secret = 'made/up+secret=';
+      const twice = encodeURIComponent(encodeURIComponent(secret));
+      for (const text of [
+        `a=1&data=got+${encodeURIComponent(secret)}+today`,
+        `https://h.example/?next=got%2520${twice}`,
+      ])
+        expect(withoutSecrets(`"${Buffer.from(text).toString(encoding)}"`, [secret])).toBe('"[redacted]"');
+    },
+  );
 });
 
 describe('own secrets under any escape', () => {
