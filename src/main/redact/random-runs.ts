@@ -44,8 +44,8 @@ const goes = (text: string, start: number, end: number): boolean =>
   !isNamedHarmless(text, start) &&
   !isRecordInPath(text, start, end);
 
-/** Whether slashes and equals signs separate the parts of a path or a query. */
-const isPath = (run: string): boolean => /^(?:\/|[a-z]{3,}\/|v\d\/)|[^=]=[^=]/.test(run);
+/** Whether slashes and equals signs separate the parts of a path, perhaps behind a port, or of a query. */
+const isPath = (run: string): boolean => /^(?:(?:\d{2,5})?\/|[a-z]{3,}\/|v\d\/)|[^=]=[^=]/.test(run);
 
 function isRandom(run: string): boolean {
   if (run.length < MIN_RUN || IDENTIFIERS.some((form) => form.test(run)) || MARKS.has(MARKED.exec(run)?.[1] ?? ''))

@@ -93,6 +93,9 @@ const COLUMN = /^[a-z_ -]{2,40}$/i;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** Fields with lists of names: ["Keypad", "Pool"] is no name with its value. */
+const isListOfNames = nameList('amenities tags');
+
 /** Whether a list has the cells of a table: rows, or one row. */
 function areCells(value: unknown, columns: readonly unknown[]): boolean {
   const values = valuesOf(value);
@@ -167,8 +170,12 @@ class JsonWalk {
 
   #list(items: readonly unknown[], place: Place): unknown[] {
     // ["Authorization", "…"]: a name and its value.
-    const named = items.length === 2 ? this.#kindNamed(items[0]) : null;
+    const named = items.length === 2 && !isListOfNames(place.within.toLowerCase()) ? this.#kindNamed(items[0]) : null;
     if (named !== null && this.#hides(named)) return [this.value(items[0], place), this.#pairValue(items[1], named)];
+    // [["id", "email", "password"], …]: the columns of a table and its rows.
+    const columns = valuesOf(items[0]);
+    if (columns.length > 2 && columns.every((one) => COLUMN.test(String(one))) && columns.some(this.#isHiddenColumn))
+      return [columns, ...items.slice(1).map(() => this.#changed(REDACTED))];
     return items.map((item) => this.value(item, place));
   }
 
@@ -204,7 +211,7 @@ class JsonWalk {
 
   /** Returns the field that names the columns of a table with a sensitive column, and the fields with its cells; null for no table. */
   #tableOf(fields: readonly Field[]): Table | null {
-    const lists = fields.filter((field) => Array.isArray(field.value) && field.value.length > 0);
+    const lists = fields.filter(({ name, value }) => valuesOf(value).length > 0 && !isListOfNames(name.toLowerCase()));
     if (lists.length < 2) return null;
     const head = lists.find(({ value }) => valuesOf(value).slice(0, MAX_COLUMNS).some(this.#isHiddenColumn));
     const columns = valuesOf(head?.value);

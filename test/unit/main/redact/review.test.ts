@@ -207,6 +207,13 @@ describe('a table in JSON', () => {
       { columns: ['id', 'guestName'], rows: '[redacted]' },
     ],
     [
+      [
+        ['id', 'email', 'Client secret'],
+        ['7', 'a@b.example', 'hunter2'],
+      ],
+      [['id', 'email', 'Client secret'], '[redacted]'],
+    ],
+    [
       { fields: ['password', 'hunter2'], rows: [] },
       { fields: ['password', '[redacted]'], rows: [] },
     ],
@@ -214,12 +221,11 @@ describe('a table in JSON', () => {
     expect(JSON.parse(body(JSON.stringify(table)))).toEqual(expected);
   });
 
-  it('is not seen in lists beside a list of words', () => {
-    const text = JSON.stringify({
-      amenities: ['Lockbox', 'Wifi', 'Lift'],
-      tags: ['sea', 'dogs'],
-      rooms: [{ beds: 2 }],
-    });
+  it.each([
+    { amenities: ['Lockbox', 'Wifi', 'Lift'], tags: ['sea', 'dogs'], rooms: [{ beds: 2 }] },
+    { amenities: ['Keypad', 'Wireless Internet'], tags: ['key-box', 'sea'] },
+  ])('is not seen in lists of words: %j', (lists) => {
+    const text = JSON.stringify(lists);
     expect(body(text)).toBe(text);
   });
 });
