@@ -90,6 +90,7 @@ interface Table {
 const MAX_COLUMNS = 200;
 /** Matches a name that is no value: it has no digit. */
 const COLUMN = /^[a-z_ -]{2,40}$/i;
+const WORD = /^[a-z_-]{2,40}$/i;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -169,14 +170,18 @@ class JsonWalk {
   }
 
   #list(items: readonly unknown[], place: Place): unknown[] {
-    // ["Authorization", "…"]: a name and its value.
-    const named = items.length === 2 && !isListOfNames(place.within.toLowerCase()) ? this.#kindNamed(items[0]) : null;
-    if (named !== null && this.#hides(named)) return [this.value(items[0], place), this.#pairValue(items[1], named)];
     // [["id", "email", "password"], …]: the columns of a table and its rows.
     const columns = valuesOf(items[0]);
     if (columns.length > 2 && columns.every((one) => COLUMN.test(String(one))) && columns.some(this.#isHiddenColumn))
       return [columns, ...items.slice(1).map(() => this.#changed(REDACTED))];
-    return items.map((item) => this.value(item, place));
+    // ["Authorization", "…"], or ["password", "…", "expires", 60]: names with their values.
+    const arePairs = items.length % 2 === 0 && !isListOfNames(place.within.toLowerCase());
+    return items.map((item, at) => {
+      const name = arePairs && at % 2 === 1 ? items[at - 1] : null;
+      const isPair = items.length === 2 || (WORD.test(String(name)) && !COLUMN.test(String(item)));
+      const kind = isPair ? this.#kindNamed(name) : null;
+      return kind !== null && this.#hides(kind) ? this.#pairValue(item, kind) : this.value(item, place);
+    });
   }
 
   #object(fields: Fields, place: Place): unknown {

@@ -236,6 +236,7 @@ describe('a value beside its name', () => {
     { list: [{ field: 'cvv', input: SECRET }] },
     { card: { number: SECRET, expiry: SECRET, code: SECRET } },
     ['password', SECRET],
+    ['id', 7, 'password', SECRET],
   ])('%j', (value) => {
     expect(body(JSON.stringify(value))).not.toContain(SECRET);
   });
