@@ -90,7 +90,6 @@ interface Table {
 const MAX_COLUMNS = 200;
 /** Matches a name that is no value: it has no digit. */
 const COLUMN = /^[a-z_ -]{2,40}$/i;
-const WORD = /^[a-z_-]{2,40}$/i;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -175,10 +174,11 @@ class JsonWalk {
     if (columns.length > 2 && columns.every((one) => COLUMN.test(String(one))) && columns.some(this.#isHiddenColumn))
       return [columns, ...items.slice(1).map(() => this.#changed(REDACTED))];
     // ["Authorization", "…"], or ["password", "…", "expires", 60]: names with their values.
-    const arePairs = items.length % 2 === 0 && !isListOfNames(place.within.toLowerCase());
+    const arePairs = items.length % 2 === 0;
+    const isOnePair = items.length === 2 && !isListOfNames(place.within.toLowerCase());
     return items.map((item, at) => {
       const name = arePairs && at % 2 === 1 ? items[at - 1] : null;
-      const isPair = items.length === 2 || (WORD.test(String(name)) && !COLUMN.test(String(item)));
+      const isPair = isOnePair || (COLUMN.test(String(name)) && !COLUMN.test(String(item)));
       const kind = isPair ? this.#kindNamed(name) : null;
       return kind !== null && this.#hides(kind) ? this.#pairValue(item, kind) : this.value(item, place);
     });

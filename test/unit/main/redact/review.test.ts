@@ -237,6 +237,7 @@ describe('a value beside its name', () => {
     { card: { number: SECRET, expiry: SECRET, code: SECRET } },
     ['password', SECRET],
     ['id', 7, 'password', SECRET],
+    { tags: ['door code', SECRET] },
   ])('%j', (value) => {
     expect(body(JSON.stringify(value))).not.toContain(SECRET);
   });
