@@ -61,7 +61,7 @@ function operationsOf(root) {
 }
 
 const pagesOf = (root) =>
-  [...read(join(root, 'src/renderer/app/router.tsx')).matchAll(/path: '([^']+)'|\bpage\(\s*'(\w+)'/g)].map(
+  [...read(join(root, 'src/renderer/app/router.tsx')).matchAll(/path: '([^']+)'|\bpage\(\s*'([\w/]+)'/g)].map(
     ([, path, name]) => path ?? `/${name}`,
   );
 

@@ -5,6 +5,7 @@ import { Preferences } from './app/preferences.ts';
 import { SecretProtection } from './app/secret-protection.ts';
 import { followFormats } from './app/text-formats.ts';
 import { calendarsOf } from './compose/calendars.ts';
+import { closeConsole } from './compose/close.ts';
 import { doctorOf } from './compose/doctor.ts';
 import { followChanges } from './compose/follow-changes.ts';
 import { gatewayOf } from './compose/gateway.ts';
@@ -15,6 +16,7 @@ import { followMarks } from './compose/marks.ts';
 import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
 import { quotesOf } from './compose/quotes.ts';
+import { removedDataOf } from './compose/removed-data.ts';
 import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
 import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
@@ -30,14 +32,9 @@ import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
-import { deleteOfConnection } from './store/connection-tables.ts';
 import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/token-service.ts';
 import { CustomRequests } from './traffic/custom-requests.ts';
-import { RemovedData } from './vault/removed-data.ts';
-
-/** The time that quitting waits for pending token requests; the shell's limit for quitting is longer. */
-const LAST_TOKENS_MS = 3_500;
 
 /**
  * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. `windowOpened`
@@ -90,18 +87,8 @@ export async function compose(
   const { calendars, homeCalendars, takenDates } = calendarsOf({ ...common, tokens, rates, api, answers, quoteStore });
   quoteDesk.quoteBoard.setTaken(takenDates);
   const { programs, gateway, command, closeGateway } = gatewayOf({
-    ...common,
-    connections,
-    key: dataKey,
-    tokens,
-    journal,
-    requests,
-    rates,
-    pictures,
-    quotes,
-    quotesBy: quoteDesk.quotesBy,
-    wantedQuotes,
-    seen: desk.seen,
+    ...{ ...common, connections, key: dataKey, tokens, journal, requests, rates, pictures, quotes, wantedQuotes },
+    ...{ quotesBy: quoteDesk.quotesBy, seen: desk.seen },
   });
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
@@ -111,24 +98,9 @@ export async function compose(
   const desks = { tokens, rates, listings, tasks };
   const app = new Application({ kit, preferences, protection, connections, ...desks, updates, startedAt });
 
-  const removed = new RemovedData({
-    list: removalList,
-    // Memory comes first, so that nothing from it is written after the stores are cleared.
-    deletions: {
-      memory(connectionId) {
-        for (const service of [listings, tasks, calendars, homeCalendars, quoteStore, guests])
-          service.forget(connectionId);
-        for (const service of [requests, wires]) service.remove(connectionId);
-      },
-      console: (connectionId) => deleteOfConnection(stores.console, connectionId),
-      cache: (connectionId) => deleteOfConnection(stores.cache, connectionId),
-      exchanges: (connectionId) => journal.clear(connectionId),
-      rates: (connectionId) => rates.remove(connectionId),
-      skews: (connectionId) => skews.remove(connectionId),
-      marks: (connectionId) => marks.remove(connectionId),
-      operations: (connectionId) => operations.remove(connectionId),
-    },
-    log,
+  const removed = removedDataOf({
+    ...{ list: removalList, inMemory: [listings, tasks, calendars, homeCalendars, quoteStore, guests] },
+    ...{ requests, wires, stores, journal, rates, skews, marks, operations, log },
   });
   const stops = followChanges({
     ...{ kit, running, skews, activity, removed, deletions, backups, vault, tokens, rates, pending, tasks, listings },
@@ -170,37 +142,24 @@ export async function compose(
       });
     },
     pictures: (id) => pictures.load(id),
-    recordUse: (input) => {
-      const connectionId = connectionIn(input, vault) ?? vault.snapshot().currentId;
-      activity.recordUse(connectionId);
-    },
-    async close() {
-      // First, so that the data of deleted connections is deleted too.
-      await closeGateway();
-      await deletions.finish().catch(() => {});
-      await removed.settled();
-      backups.stop();
-      updates.stop();
-      for (const stop of [...stops, stopJournal, stopFormats, stopMarks]) stop();
-      protection.stop();
-      calendars.stop();
-      listings.stop();
-      journal.cancelExport();
-      pasted.close();
-      await training.close();
-      const tasksClosed = tasks.close();
-      requests.stop();
-      stopRates();
-      await waitAtMost(clock, LAST_TOKENS_MS, tokens.stop());
-      await skews.close();
-      await running.close();
-      // Late, so that requests in flight are still recorded.
-      await journal.close();
-      await desk.kept.close();
-      await guests.close();
-      await tasksClosed;
-      await backups.settled();
-      stores.close();
-    },
+    recordUse: (input) => activity.recordUse(connectionIn(input, vault) ?? vault.snapshot().currentId),
+    close: () =>
+      closeConsole({
+        ...{
+          clock,
+          closeGateway,
+          deletions,
+          removed,
+          backups,
+          updates,
+          protection,
+          calendars,
+          listings,
+          journal,
+          pasted,
+        },
+        ...{ training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
+        stops: [...stops, stopJournal, stopFormats, stopMarks],
+      }),
   };
 }

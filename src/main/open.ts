@@ -162,7 +162,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     .then(composing.resolve, composing.reject);
   composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
-  const { connections, gateway, preferences } = services;
+  const { gateway, preferences } = services;
   keepsRunning = () => preferences.get().desktop.includes('programs');
   const quit = (): void => app.quit();
   if (!hasWindow) {
@@ -173,6 +173,21 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
+  await watchDesktop({ kit, services, windows, shownPages, stops, quit });
+}
+
+interface Watched {
+  readonly kit: PlatformKit;
+  readonly services: Console['services'];
+  readonly windows: Windows;
+  readonly shownPages: Emitter<ShownPage>;
+  readonly stops: (() => void)[];
+  readonly quit: () => void;
+}
+
+/** Begins the notifications, and shows the pages that they and programs ask for. Adds to `stops` what ends this. */
+async function watchDesktop({ kit, services, windows, shownPages, stops, quit }: Watched): Promise<void> {
+  const { connections, gateway } = services;
   const showPage = (shown: ShownPage, connectionId: string | null): void => {
     const place = { hash: hashOf(shown), ...(connectionId === null ? {} : { connectionId }) };
     if (windows.show(place, connections.snapshot().currentId)) shownPages.emit(shown);
@@ -181,7 +196,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     ...services,
     shown: kit.document('shown-notices'),
     clock: kit.clock,
-    log,
+    log: kit.log,
     show: (target) => {
       if (target === null) {
         windows.show();

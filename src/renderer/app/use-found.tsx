@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import type { Quote } from '../../shared/model/quote.ts';
-import type { BoardQuery } from '../../shared/model/quote-board.ts';
+import type { BoardQuery, BoardRow } from '../../shared/model/quote-board.ts';
 import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { operationName } from '../../shared/text/api-names.ts';
 import { localDayOf } from '../../shared/time/local-day.ts';
@@ -69,30 +69,20 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     },
     {
       group: 'Quotes',
-      actions: [
-        ...(quotes.data?.quotes ?? [])
-          .filter((quote) => matches(quote, search))
-          .map((quote) => ({ ...quote, guestName: guestsOf(quote)[0] ?? null })),
-        ...(older.data?.rows ?? []),
-      ]
-        // A row of the board names the remembered guest; after a restart, nothing else does.
-        .map((quote, _, all) => ({ ...quote, guestName: all.find(hasGuestOf(quote))?.guestName ?? null }))
-        .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
-        .slice(0, MAX_FOUND)
-        .map((quote) => ({
-          id: `quote-${quote.id}`,
-          label: `Quote for ${quote.listingTitle ?? quote.listingId}`,
-          description: [
-            quote.guestName ?? [],
-            formatPlainRange(quote.checkIn, quote.checkOut),
-            quote.reservation?.confirmationCode ?? [],
-          ]
-            .flat()
-            .join(' · '),
-          keywords,
-          leftSection: <IconReceipt2 {...ICON} />,
-          onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
-        })),
+      actions: foundQuotes(quotes.data?.quotes ?? [], older.data?.rows ?? [], search).map((quote) => ({
+        id: `quote-${quote.id}`,
+        label: `Quote for ${quote.listingTitle ?? quote.listingId}`,
+        description: [
+          quote.guestName ?? [],
+          formatPlainRange(quote.checkIn, quote.checkOut),
+          quote.reservation?.confirmationCode ?? [],
+        ]
+          .flat()
+          .join(' · '),
+        keywords,
+        leftSection: <IconReceipt2 {...ICON} />,
+        onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
+      })),
     },
     {
       group: 'Guests',
@@ -188,6 +178,20 @@ function useAnswers(connectionId: string, search: string, isLongEnough: boolean)
   const byRequestId = { filter: { ...EVERY_EXCHANGE, connectionId, search }, before: null, limit: MAX_FOUND };
   const exchanges = useAsk('traffic', 'exchanges', byRequestId, { ...shared, enabled: REQUEST_ID.test(search) });
   return { rows, quotes, older, guests, searches, tasks, preferences, exchanges };
+}
+
+/** Returns the quotes that match a search, each once: those in memory with their guests, then those of the board. */
+function foundQuotes(quotes: readonly Quote[], older: readonly BoardRow[], search: string) {
+  const known = quotes
+    .filter((quote) => matches(quote, search))
+    .map((quote) => ({ ...quote, guestName: guestsOf(quote)[0] ?? null }));
+  return (
+    [...known, ...older]
+      // A row of the board names the remembered guest; after a restart, nothing else does.
+      .map((quote, _, all) => ({ ...quote, guestName: all.find(hasGuestOf(quote))?.guestName ?? null }))
+      .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+      .slice(0, MAX_FOUND)
+  );
 }
 
 const hasGuestOf =

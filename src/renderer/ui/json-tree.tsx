@@ -1,6 +1,6 @@
 /** A JSON value as a collapsible tree that keys can operate; only the visible part of a long tree is drawn. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../shared/model/primitives.ts';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from './icons.ts';
@@ -101,13 +101,6 @@ export function JsonTree({ value, label, maxHeight = 420, actions, find = null }
     event.preventDefault();
     move();
   };
-  const bar = (title: string, Icon: typeof IconArrowsDiagonal, act: () => void) => (
-    <Tooltip label={title}>
-      <ActionIcon size="sm" aria-label={title} onClick={act}>
-        <Icon size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
   const draw = (line: JsonLine, index: number) => (
     <JsonTreeLine
       key={line.pointer}
@@ -125,8 +118,8 @@ export function JsonTree({ value, label, maxHeight = 420, actions, find = null }
     <div className={styles.view}>
       <div className={styles.bar}>
         <span>{label}</span>
-        {bar('Open all', IconArrowsDiagonal, () => setOpen(allOpen(value)))}
-        {bar('Close all', IconArrowsDiagonalMinimize2, () => setOpen(new Set([''])))}
+        <BarButton title="Open all" icon={IconArrowsDiagonal} onClick={() => setOpen(allOpen(value))} />
+        <BarButton title="Close all" icon={IconArrowsDiagonalMinimize2} onClick={() => setOpen(new Set(['']))} />
         {actions}
       </div>
       <div
@@ -140,24 +133,48 @@ export function JsonTree({ value, label, maxHeight = 420, actions, find = null }
         onKeyDown={onKeyDown}
       >
         {windowed ? (
-          <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="none">
-            <div
-              style={{
-                position: 'absolute',
-                top: 0,
-                transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)`,
-              }}
-              role="none"
-            >
-              {virtual.getVirtualItems().map((item) => {
-                const line = lines[item.index];
-                return line ? draw(line, item.index) : null;
-              })}
-            </div>
-          </div>
+          <LinesInView virtual={virtual}>
+            {virtual.getVirtualItems().map(({ index }) => {
+              const line = lines[index];
+              return line ? draw(line, index) : null;
+            })}
+          </LinesInView>
         ) : (
           lines.map(draw)
         )}
+      </div>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  title: string;
+  icon: typeof IconArrowsDiagonal;
+  onClick: () => void;
+}
+
+function BarButton({ title, icon: Icon, onClick }: BarButtonProps) {
+  return (
+    <Tooltip label={title}>
+      <ActionIcon size="sm" aria-label={title} onClick={onClick}>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface InViewProps {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  children: ReactNode;
+}
+
+/** Draws the lines in view at their place within the height of all lines. */
+function LinesInView({ virtual, children }: InViewProps) {
+  const top = virtual.getVirtualItems()[0]?.start ?? 0;
+  return (
+    <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="none">
+      <div style={{ position: 'absolute', top: 0, transform: `translateY(${top}px)` }} role="none">
+        {children}
       </div>
     </div>
   );

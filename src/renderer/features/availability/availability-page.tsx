@@ -122,7 +122,6 @@ function Availability({ connection }: { connection: Connection }) {
   const known = useAsk('availability', 'searches', { connectionId }).data?.searches;
   const searches = known ?? [];
   const put = useAct('availability', 'putSearch', { quiet: true });
-  const startQuotes = useStartQuotes();
   const openFlexible = useOpenFlexible(connectionId, today);
   const sent = sentSearch(params);
   const sentKey = sent ? parametersOf(sent) : '';
@@ -169,33 +168,7 @@ function Availability({ connection }: { connection: Connection }) {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
     send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });
   };
-  const openQuote = (listingId: string) => {
-    if (!sent) return;
-    const { checkIn, checkOut, guests, adults, children } = sent;
-    if (checkIn !== undefined && checkOut !== undefined)
-      rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
-    const search = { listingId, applicationId: usedApplicationId, checkIn, checkOut, guests, adults, children };
-    void navigate({ to: '/quotes', search });
-  };
-  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
-    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
-    const { checkIn, checkOut, adults, children } = sent;
-    rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
-    const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
-    const common = { connectionId, applicationId: usedApplicationId, ...stay };
-    const quotes = listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } }));
-    startQuotes(quotes, options);
-  };
-  const openGroup: ComponentProps<typeof Results>['onGroup'] = (homes) => {
-    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
-    const common = { connectionId, applicationId: usedApplicationId, checkIn: sent.checkIn, checkOut: sent.checkOut };
-    startQuotes(
-      partiesIn(sent, homes).map(({ listingId, title, ...party }) => ({
-        title,
-        input: { ...common, listingId, ...party, coupons: [] },
-      })),
-    );
-  };
+  const { openQuote, openQuotes, openGroup } = useQuoteActions(connectionId, usedApplicationId, sent, params);
   return (
     <>
       <SearchFields
@@ -246,6 +219,40 @@ function Availability({ connection }: { connection: Connection }) {
       <Searches connectionId={connectionId} />
     </>
   );
+}
+
+/** Returns the actions on results: to open the form for a quote, and to request quotes for several homes or for a group. */
+function useQuoteActions(connectionId: string, applicationId: string, sent: Params | null, params: Params) {
+  const navigate = useNavigate();
+  const startQuotes = useStartQuotes();
+  const openQuote = (listingId: string) => {
+    if (!sent) return;
+    const { checkIn, checkOut, guests, adults, children } = sent;
+    if (checkIn !== undefined && checkOut !== undefined)
+      rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
+    const search = { listingId, applicationId, checkIn, checkOut, guests, adults, children };
+    void navigate({ to: '/quotes', search });
+  };
+  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    const { checkIn, checkOut, adults, children } = sent;
+    rememberWishes({ connectionId, checkIn, checkOut }, filtersIn(params).amenities);
+    const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
+    const common = { connectionId, applicationId, ...stay };
+    const quotes = listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } }));
+    startQuotes(quotes, options);
+  };
+  const openGroup: ComponentProps<typeof Results>['onGroup'] = (homes) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    const common = { connectionId, applicationId, checkIn: sent.checkIn, checkOut: sent.checkOut };
+    startQuotes(
+      partiesIn(sent, homes).map(({ listingId, title, ...party }) => ({
+        title,
+        input: { ...common, listingId, ...party, coupons: [] },
+      })),
+    );
+  };
+  return { openQuote, openQuotes, openGroup };
 }
 
 /** Opens Flexible dates for a month, or for its weekends, with the guests and places of a search. */

@@ -3,8 +3,8 @@
  * cursor have cells, because a screen reader moves from cell to cell. Arrow keys, Home, End, Page Up and Page Down move; with Shift, or by dragging,
  * nights of one row are selected. Enter opens the booking or the property.
  */
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
-import type { GridFilter, GridRow } from '../../../shared/model/calendars.ts';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
+import type { GridFilter, GridGroup, GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { GridNight } from '../../../shared/stay/packed-cells.ts';
 import { weekdayOf } from '../../../shared/time/plain-date.ts';
@@ -72,11 +72,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   // The grid begins in the past, and by place with a heading; a person first sees today and the first property.
   const start = { row: filter.order.by === 'place' ? 1 : 0, column: todayAt };
   const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, start);
-  const { at, idOf } = cursor;
+  const { at } = cursor;
   const { block } = cursor.selection;
   const tiles = useCalendarTiles(filter, isWeeks, cursor.rows, cursor.columns);
-  const parts = partsOf(cursor.columns, at.column);
-  const partsLeft = titleWidth + (parts[0] ?? 0) * PART_COLUMNS * width;
   /** The cell where a drag began; null without one. */
   const dragged = useRef<GridPosition | null>(null);
 
@@ -117,19 +115,6 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     event.stopPropagation();
   };
   const positionOf = (event: MouseEvent) => positionIn(event, titleWidth, width);
-  const cellAt = (index: number, column: number) => {
-    const cell = {
-      ...{ id: idOf({ row: index, column }), column, width, left: titleWidth + column * width },
-      date: columns[column] ?? today,
-      isActive: at.row === index && at.column === column,
-      isMarked: isWithin(block, index, column),
-    };
-    return isWeeks ? (
-      <WeekCell key={column} {...cell} week={tiles.weekAt(index, column)} />
-    ) : (
-      <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} />
-    );
-  };
   return (
     <div ref={scroller} className={frame.scroller}>
       <table
@@ -184,70 +169,116 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
             ))}
           </tr>
         </thead>
-        <tbody className={frame.body}>
-          {cursor.rows.map((index) => {
-            const head = tiles.rowAt(index);
-            const place = { transform: `translateY(${HEAD_PX + index * ROW_PX}px)`, height: ROW_PX };
-            const isActiveRow = at.row === index;
-            if (isGroup(head))
-              return (
-                <tr key={index} aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
-                  <th
-                    id={idOf(isActiveRow ? at : { row: index, column: -1 })}
-                    scope="rowgroup"
-                    aria-colindex={1}
-                    aria-colspan={columns.length + 1}
-                    tabIndex={isActiveRow ? 0 : -1}
-                    data-column={-1}
-                    className={styles.group}
-                  >
-                    <span>
-                      {head.group ?? 'No place'} <small>{formatCount(head.homes, 'property', 'properties')}</small>
-                    </span>
-                  </th>
-                </tr>
-              );
-            return (
-              <tr key={index} aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
-                <RowTitle
-                  id={idOf({ row: index, column: -1 })}
-                  row={head}
-                  width={titleWidth}
-                  isActive={isActiveRow && at.column < 0}
-                />
-                <td aria-hidden className={styles.line} style={{ left: partsLeft }}>
-                  {parts.map((part) => {
-                    const from = part * PART_COLUMNS;
-                    return (
-                      <RowPart
-                        key={part}
-                        {...tiles.cellsAt(index, from)}
-                        first={from}
-                        end={Math.min(columns.length, from + PART_COLUMNS)}
-                        today={todayAt}
-                        width={width}
-                      />
-                    );
-                  })}
-                </td>
-                {Math.abs(index - at.row) <= CELLS_BESIDE
-                  ? cursor.columns.map((column) => cellAt(index, column))
-                  : null}
-                {isActiveRow && block ? (
-                  <td
-                    aria-hidden
-                    className={styles.marked}
-                    style={{ left: titleWidth + first * width, width: (last - first + 1) * width }}
-                  />
-                ) : null}
-              </tr>
-            );
-          })}
-        </tbody>
+        <GridBody {...{ columns, titleWidth, zoom, today, tiles, cursor }} />
       </table>
     </div>
   );
 });
+
+interface BodyProps extends Pick<Props, 'columns' | 'titleWidth' | 'zoom' | 'today'> {
+  tiles: ReturnType<typeof useCalendarTiles>;
+  cursor: ReturnType<typeof useGridCursor>;
+}
+
+function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps) {
+  const { isWeeks, width } = ZOOM[zoom];
+  const { at, idOf } = cursor;
+  const { block } = cursor.selection;
+  const [first, last] = block ? [block.firstColumn, block.lastColumn] : [at.column, at.column];
+  const todayAt = columnAt(columns, today);
+  const parts = partsOf(cursor.columns, at.column);
+  const partsLeft = titleWidth + (parts[0] ?? 0) * PART_COLUMNS * width;
+  const cellAt = (index: number, column: number) => {
+    const cell = {
+      ...{ id: idOf({ row: index, column }), column, width, left: titleWidth + column * width },
+      date: columns[column] ?? today,
+      isActive: at.row === index && at.column === column,
+      isMarked: isWithin(block, index, column),
+    };
+    return isWeeks ? (
+      <WeekCell key={column} {...cell} week={tiles.weekAt(index, column)} />
+    ) : (
+      <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} />
+    );
+  };
+  return (
+    <tbody className={frame.body}>
+      {cursor.rows.map((index) => {
+        const head = tiles.rowAt(index);
+        const place = { transform: `translateY(${HEAD_PX + index * ROW_PX}px)`, height: ROW_PX };
+        const isActiveRow = at.row === index;
+        if (isGroup(head)) {
+          const id = idOf(isActiveRow ? at : { row: index, column: -1 });
+          const group = { index, id, place, isActive: isActiveRow, span: columns.length + 1 };
+          return <GroupRow key={index} {...group} group={head} />;
+        }
+        return (
+          <tr key={index} aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
+            <RowTitle
+              id={idOf({ row: index, column: -1 })}
+              row={head}
+              width={titleWidth}
+              isActive={isActiveRow && at.column < 0}
+            />
+            <td aria-hidden className={styles.line} style={{ left: partsLeft }}>
+              {parts.map((part) => {
+                const from = part * PART_COLUMNS;
+                return (
+                  <RowPart
+                    key={part}
+                    {...tiles.cellsAt(index, from)}
+                    first={from}
+                    end={Math.min(columns.length, from + PART_COLUMNS)}
+                    today={todayAt}
+                    width={width}
+                  />
+                );
+              })}
+            </td>
+            {Math.abs(index - at.row) <= CELLS_BESIDE ? cursor.columns.map((column) => cellAt(index, column)) : null}
+            {isActiveRow && block ? (
+              <td
+                aria-hidden
+                className={styles.marked}
+                style={{ left: titleWidth + first * width, width: (last - first + 1) * width }}
+              />
+            ) : null}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+interface GroupProps {
+  group: GridGroup;
+  index: number;
+  id: string;
+  place: CSSProperties;
+  isActive: boolean;
+  span: number;
+}
+
+/** The heading above the rows of a place. */
+function GroupRow({ group: { group, homes }, index, id, place, isActive, span }: GroupProps) {
+  return (
+    <tr aria-rowindex={index + 2} data-row={index} className={styles.row} style={place}>
+      <th
+        id={id}
+        scope="rowgroup"
+        aria-colindex={1}
+        aria-colspan={span}
+        tabIndex={isActive ? 0 : -1}
+        data-column={-1}
+        className={styles.group}
+      >
+        <span>
+          {group ?? 'No place'} <small>{formatCount(homes, 'property', 'properties')}</small>
+        </span>
+      </th>
+    </tr>
+  );
+}
 
 interface HeadProps {
   column: number;

@@ -125,34 +125,7 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           filter={{ connectionId, search: typed, facets }}
           onChoose={(choice) => go({ facets: facetsText(choice) })}
         />
-        <SegmentedControl
-          aria-label="Show"
-          classNames={{ label: styles.choice ?? '' }}
-          value={show ?? 'calendar'}
-          onChange={(value) => go({ show: value === 'gaps' || value === 'months' ? value : undefined })}
-          data={[
-            { value: 'calendar', label: 'Calendar' },
-            { value: 'gaps', label: 'Gaps' },
-            { value: 'months', label: 'Occupancy' },
-          ]}
-        />
-        {show === 'gaps' ? null : (
-          <NativeSelect
-            aria-label="Order"
-            value={sort}
-            onChange={({ currentTarget: { value } }) => go({ sort: value as Order })}
-            data={ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
-          />
-        )}
-        {show === undefined ? (
-          <SegmentedControl
-            aria-label="Zoom"
-            classNames={{ label: styles.choice ?? '' }}
-            value={zoom}
-            onChange={(value) => go({ zoom: value as Zoom })}
-            data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}
-          />
-        ) : null}
+        <ViewChoices show={show} sort={sort} zoom={zoom} onChange={go} />
         {show === 'gaps' ? null : (
           <ExportButton
             aria-label="Export the occupancy by month"
@@ -203,6 +176,48 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           onOpen={open}
         />
       )}
+    </>
+  );
+}
+
+interface ViewChoicesProps {
+  show: SearchOf<'calendars'>['show'];
+  sort: Order;
+  zoom: Zoom;
+  onChange: (changes: SearchOf<'calendars'>) => void;
+}
+
+function ViewChoices({ show, sort, zoom, onChange }: ViewChoicesProps) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Show"
+        classNames={{ label: styles.choice ?? '' }}
+        value={show ?? 'calendar'}
+        onChange={(value) => onChange({ show: value === 'gaps' || value === 'months' ? value : undefined })}
+        data={[
+          { value: 'calendar', label: 'Calendar' },
+          { value: 'gaps', label: 'Gaps' },
+          { value: 'months', label: 'Occupancy' },
+        ]}
+      />
+      {show === 'gaps' ? null : (
+        <NativeSelect
+          aria-label="Order"
+          value={sort}
+          onChange={({ currentTarget: { value } }) => onChange({ sort: value as Order })}
+          data={ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
+        />
+      )}
+      {show === undefined ? (
+        <SegmentedControl
+          aria-label="Zoom"
+          classNames={{ label: styles.choice ?? '' }}
+          value={zoom}
+          onChange={(value) => onChange({ zoom: value as Zoom })}
+          data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}
+        />
+      ) : null}
     </>
   );
 }

@@ -23,6 +23,14 @@ export type { Stay } from './range-calendar.tsx';
 export type { TypedStay } from './stay-text.ts';
 
 const EXAMPLES = '12–19 Dec, next weekend';
+/** The focus stays in the field, which handles the keys of the calendar. */
+const POPOVER = {
+  position: 'bottom-start',
+  withinPortal: true,
+  trapFocus: false,
+  withRoles: false,
+  closeOnEscape: false,
+} as const;
 
 export function StayField({
   stay,
@@ -79,15 +87,7 @@ export function StayField({
     if (setText !== null && document.activeElement === input.current) input.current?.select();
   }, [setText]);
   return (
-    <Popover
-      opened={opened}
-      onDismiss={close}
-      position="bottom-start"
-      withinPortal
-      trapFocus={false}
-      withRoles={false}
-      closeOnEscape={false}
-    >
+    <Popover opened={opened} onDismiss={close} {...POPOVER}>
       <Popover.Target>
         <TextInput
           ref={input}
@@ -103,23 +103,15 @@ export function StayField({
           aria-description="Type dates such as 12–19 Dec, or press the down arrow for the calendar."
           leftSectionPointerEvents="all"
           leftSection={
-            <ActionIcon
-              size="sm"
-              tabIndex={-1}
-              aria-label={`${label}: open the calendar`}
-              aria-expanded={opened}
+            <CalendarButton
+              label={label}
+              opened={opened}
               onClick={() => (opened ? calendar.closeToInput() : calendar.openCalendar())}
-            >
-              <IconCalendar size={16} aria-hidden />
-            </ActionIcon>
+            />
           }
           rightSection={
             stay.checkIn !== null || typed.text !== '' ? (
-              <CloseButton
-                size="sm"
-                // The keyboard clears the text itself, so the Tab key goes from the dates to the next field.
-                tabIndex={-1}
-                aria-label="Clear the dates"
+              <ClearButton
                 onClick={() => {
                   typed.choose(NO_STAY);
                   input.current?.focus();
@@ -252,4 +244,23 @@ function TypedReading({ typed: { isTyped, reading, choices, flexible, chooseRead
       ) : null}
     </>
   );
+}
+
+function CalendarButton({ label, opened, onClick }: { label: string; opened: boolean; onClick: () => void }) {
+  return (
+    <ActionIcon
+      size="sm"
+      tabIndex={-1}
+      aria-label={`${label}: open the calendar`}
+      aria-expanded={opened}
+      onClick={onClick}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Clears the dates. The keyboard clears the text itself, so the Tab key goes from the dates to the next field. */
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return <CloseButton size="sm" tabIndex={-1} aria-label="Clear the dates" onClick={onClick} />;
 }

@@ -137,15 +137,7 @@ export function Results({
       ) : (
         <ResultsInView view={view} {...shared} compared={rows.compared} sort={sort} onSort={setSort} />
       )}
-      {last && isComplete && fitting.length === 0 && nights !== null && people !== null && people > 1 ? (
-        <GroupStays
-          inputs={inputs}
-          people={people}
-          nights={nights}
-          known={rows.misfits.map(({ item }) => item)}
-          onQuotes={onGroup}
-        />
-      ) : null}
+      {last && isComplete ? <GroupsIfNone inputs={inputs} rows={rows} onQuotes={onGroup} /> : null}
       {error && !showsCancelled && pages.length > 0 ? (
         <ErrorNotice error={error} compact onRetry={search.loadMore} retryAt={retryAt} />
       ) : null}
@@ -217,4 +209,19 @@ export function useChosenResults(items: readonly SearchItem[], search: unknown) 
       setChosen(next);
     },
   };
+}
+
+/** Shows groups of homes when no single home fits a search for several people. */
+function GroupsIfNone({
+  inputs,
+  rows: { people, nights, fitting, misfits },
+  onQuotes,
+}: {
+  inputs: readonly SearchInput[];
+  rows: ReturnType<typeof useResults>;
+  onQuotes: (homes: readonly HomeOfGroup[]) => void;
+}) {
+  if (fitting.length > 0 || nights === null || people === null || people <= 1) return null;
+  const known = misfits.map(({ item }) => item);
+  return <GroupStays inputs={inputs} people={people} nights={nights} known={known} onQuotes={onQuotes} />;
 }

@@ -1,10 +1,11 @@
 /** The dialog for a new connection: service, addresses, Open API client and applications. Entered values stay after an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConnectionDraft } from '../../../../shared/model/connection-draft.ts';
+import type { Preset } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
@@ -95,52 +96,18 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   }, focusFirst);
   const requestClose = () => (form.isDirty() && !confirmingDiscard ? setConfirmingDiscard(true) : onClose());
   const formError = remainingError(create.error, (path) => path in form.errors);
-  const addressFields = (
-    <>
-      <Text size="sm" c="dimmed">
-        {words.form.addressesAbout}
-      </Text>
-      {ADDRESS_KEYS.map((key) => (
-        <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
-      ))}
-    </>
-  );
   const hasAddressIssue = ADDRESS_KEYS.some((key) => `addresses.${key}` in form.errors);
-  const addresses = isManager ? (
-    // They come with the service, so a manager sees them only where one is missing or wrong.
-    <details key={`${values.presetId} ${hasAddressIssue}`} open={values.presetId === 'custom' || hasAddressIssue}>
-      <summary>Addresses of the service</summary>
-      <Stack gap="sm" mt="sm">
-        {addressFields}
-      </Stack>
-    </details>
-  ) : (
-    <section className={styles.section} aria-labelledby="new-addresses">
-      <h3 id="new-addresses">Addresses</h3>
-      {addressFields}
-    </section>
+  const addresses = (
+    <AddressSection
+      {...{ isManager, preset, propsOf, hasIssue: hasAddressIssue, isCustom: values.presetId === 'custom' }}
+    />
   );
   return (
     <Modal opened onClose={requestClose} title="Add a connection" size={760} closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="xl">
           <section className={styles.section}>
-            <SegmentedControl
-              aria-label="Service"
-              fullWidth
-              data={[
-                { value: 'guesty', label: presetOf('guesty')?.name ?? 'Guesty' },
-                { value: 'custom', label: presetOf('custom')?.name ?? 'Custom' },
-              ]}
-              value={values.presetId}
-              onChange={(id) => {
-                form.setFieldValue('addresses', switchPreset(values.addresses, preset, presetOf(id)));
-                form.setFieldValue('presetId', id === 'custom' ? 'custom' : 'guesty');
-              }}
-            />
-            <Text size="sm" c="dimmed">
-              {preset?.remark}
-            </Text>
+            <ServiceChoice form={form} presetOf={presetOf} />
             <Group gap="xs">
               <Button size="compact-sm" loading={readDraft.isPending} onClick={() => readDraft.mutate(null)}>
                 Fill in from a file of Postman, Insomnia, Bruno or Yaak
@@ -190,6 +157,73 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface ServiceProps {
+  form: UseFormReturnType<NewConnectionValues>;
+  presetOf: (id: string) => Preset | undefined;
+}
+
+/** The choice of the service, which also fills in the service's addresses. */
+function ServiceChoice({ form, presetOf }: ServiceProps) {
+  const { presetId, addresses } = form.values;
+  const preset = presetOf(presetId);
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Service"
+        fullWidth
+        data={[
+          { value: 'guesty', label: presetOf('guesty')?.name ?? 'Guesty' },
+          { value: 'custom', label: presetOf('custom')?.name ?? 'Custom' },
+        ]}
+        value={presetId}
+        onChange={(id) => {
+          form.setFieldValue('addresses', switchPreset(addresses, preset, presetOf(id)));
+          form.setFieldValue('presetId', id === 'custom' ? 'custom' : 'guesty');
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {preset?.remark}
+      </Text>
+    </>
+  );
+}
+
+interface AddressProps {
+  isManager: boolean;
+  isCustom: boolean;
+  hasIssue: boolean;
+  preset: Preset | undefined;
+  propsOf: (path: string) => GetInputPropsReturnType;
+}
+
+function AddressSection({ isManager, isCustom, hasIssue, preset, propsOf }: AddressProps) {
+  const words = WORDS[useAudience()];
+  const fields = (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.form.addressesAbout}
+      </Text>
+      {ADDRESS_KEYS.map((key) => (
+        <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
+      ))}
+    </>
+  );
+  return isManager ? (
+    // They come with the service, so a manager sees them only where one is missing or wrong.
+    <details key={`${isCustom} ${hasIssue}`} open={isCustom || hasIssue}>
+      <summary>Addresses of the service</summary>
+      <Stack gap="sm" mt="sm">
+        {fields}
+      </Stack>
+    </details>
+  ) : (
+    <section className={styles.section} aria-labelledby="new-addresses">
+      <h3 id="new-addresses">Addresses</h3>
+      {fields}
+    </section>
   );
 }
 
