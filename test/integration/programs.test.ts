@@ -1,12 +1,12 @@
 /** Other programs of the person: the relay, the local socket and the rights, against the whole console on its sandbox. */
-import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { connect } from 'node:net';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relay } from '../../src/main/command-line/relay.ts';
-import { Lines, newNonce, RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
+import { Lines, newNonce, RUN_FILE, RUN_FOLDER, type RunFile } from '../../src/main/gateway/conversation.ts';
 import { openHttpDoor } from '../../src/main/gateway/http-door.ts';
 import { openLocalDoor } from '../../src/main/gateway/local-door.ts';
 import { redactText } from '../../src/main/redact/redact.ts';
@@ -52,6 +52,7 @@ let refusals = 0;
 /** Whether the connection breaks before the answer to a quote. */
 let isAnswerLost = false;
 let quotesSent = 0;
+let quoteArrived: (() => void) | null = null;
 
 beforeAll(async () => {
   folder = makeTempFolder();
@@ -69,6 +70,7 @@ beforeAll(async () => {
       if (request.url.includes('/v1/listings?')) return next().then(withHostile);
       if (request.method === 'POST' && request.url.endsWith('/quotes')) {
         quotesSent += 1;
+        quoteArrived?.();
         return next().then((answer) => (isAnswerLost ? Promise.reject(new TypeError('fetch failed')) : answer));
       }
       if (!request.url.endsWith('/reservations/7')) return next();
@@ -322,6 +324,31 @@ describe('a program without a key', () => {
   });
 });
 
+/** Opens a way to the app that ends as the app does when it is killed. Its data folder has only the run file. */
+async function cuttable(run: RunFile) {
+  const its = makeTempFolder();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const app = connect(run.address);
+    for (const one of [socket, app]) sockets.add(one.on('error', () => {}));
+    socket.pipe(app).pipe(socket);
+  });
+  const address = join(its, 's');
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+  mkdirSync(join(its, RUN_FOLDER), { mode: 0o700 });
+  writeFileSync(join(its, RUN_FOLDER, RUN_FILE), JSON.stringify({ ...run, address }), { mode: 0o600 });
+  return {
+    folder: its,
+    end(): void {
+      for (const socket of sockets) socket.destroy();
+    },
+    close(): void {
+      server.close();
+      removeTempFolder(its);
+    },
+  };
+}
+
 describe('an agent', () => {
   const STAY = { checkIn: '2027-04-05', checkOut: '2027-04-08', guests: 2 };
   const MODERN = {
@@ -331,10 +358,10 @@ describe('an agent', () => {
   };
 
   /** A client of MCP that runs the relay as its server. `meta` is in each request of the current protocol. */
-  function agentOf(env: NodeJS.ProcessEnv, meta: object | null = MODERN) {
+  function agentOf(env: NodeJS.ProcessEnv, meta: object | null = MODERN, runsIn = folder) {
     const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const ended = relay(['mcp'], {
-      ...{ folders: [folder], env, platform: process.platform, program: null, cwd: '/work' },
+      ...{ folders: [runsIn], env, platform: process.platform, program: null, cwd: '/work' },
       ...{ input, output, errors },
     });
     const asked = new Map<number, (message: Record<string, never>) => void>();
@@ -499,6 +526,32 @@ describe('an agent', () => {
     stop();
     expect(opened).toEqual([{ connectionId, quoteId, form: { plan: ratePlanId, holdHours: 24 } }]);
     await preparing.end();
+  });
+
+  // A relay of Windows reaches no pipe through another one.
+  it.skipIf(process.platform === 'win32').each([
+    ['current', MODERN],
+    ['older', null],
+  ])('of the %s protocol is told that its quote may be made when the app ends before it answers', async (_, meta) => {
+    const run: RunFile = JSON.parse(readFileSync(join(folder, RUN_FOLDER, RUN_FILE), 'utf8'));
+    const cut = await cuttable(run);
+    const key = await newKey({ level: 'quote', name: 'unlucky agent' });
+    const agent = agentOf({ LATCHKEY_KEY: key }, meta, cut.folder);
+    if (meta === null) {
+      const clientInfo = { name: 'older agent', version: '1' };
+      await agent.ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+      agent.send({ method: 'notifications/initialized' });
+    }
+    const { listingId } = (await agent.call('listings_search', { limit: 1 })).data.listings[0];
+    answers.push(Promise.resolve(true), Promise.resolve(true));
+    expect((await agent.call('quote_create', { listingId, ...STAY })).data).toMatchObject({ outcome: 'open' });
+    quoteArrived = cut.end;
+    const lost = await Promise.race([agent.call('quote_create', { listingId, ...STAY }), agent.ended]);
+    quoteArrived = null;
+    expect(lost).toMatchObject({ isError: true, data: { error: { code: 'outcomeUnknown', exit: 76 } } });
+    expect(JSON.stringify(lost)).toMatch(/The quote may be made: .*look under Quotes/);
+    expect(await agent.ended).toBe(76);
+    cut.close();
   });
 
   it('without a key is asked about by the name of its client, and not before it calls a tool', async () => {

@@ -223,6 +223,12 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
     expect(await run(['quote', 'create', 'x'])).toEqual({ status: 76, out: '', err: 'It may be made.\n' });
     const { status, out } = await run(['quote', 'create', 'x', '--json']);
     expect([status, JSON.parse(out).error]).toEqual([76, { code: 'outcomeUnknown', sentence: 'It may be made.' }]);
+    // What the app would have answered otherwise, unless that has come meanwhile.
+    pieces = [{ lost: 'It may be made.', unanswered: '{"id":1}\n{"id":"2"}\n' }];
+    const told = await run(['mcp']);
+    expect(told).toEqual({ status: 76, out: '{"id":1}\n{"id":"2"}\n', err: 'It may be made.\n' });
+    pieces = [...pieces, { out: 'done\n' }, { lost: '', unanswered: '' }];
+    expect(await run(['mcp'])).toMatchObject({ status: 69, out: 'done\n' });
   });
 
   test('believes no run file that another user could have written', async () => {

@@ -384,9 +384,17 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...RELAY,
         claim: 'A command whose app ended during a write ends with a status of its own, too.',
-        text: 'if (piece === null && lost !== null) return fail(options, args, EXIT.unknown, lost);',
-        without: '',
+        text: `piece === null && lost !== ''`,
+        without: 'piece === null && lost === null',
         title: 'says that a write may have been done when the app ends after it has said so',
+      },
+      {
+        file: 'src/main/gateway/mcp/tools.ts',
+        test: TEST,
+        claim: 'An agent whose app ended during a quote is answered that the quote may be made.',
+        text: '...args }, beginWrite)',
+        without: '...args })',
+        title: 'protocol is told that its quote may be made when the app ends before it answers',
       },
       {
         file: 'src/main/gateway/outcomes.ts',

@@ -320,13 +320,21 @@ static void pump(struct connection *connection) {
 
 /* Writes the answer piece by piece. Returns the exit status. */
 static int write_answer(struct connection *connection, struct line *line) {
-  struct member piece[] = {{.name = "out"}, {.name = "err"}, {.name = "status"}, {.name = "lost"}};
-  for (bool is_writing = false;;) {
+  struct member piece[] = {{.name = "out"}, {.name = "err"}, {.name = "status"}, {.name = "lost"}, {.name = "unanswered"}};
+  struct text lost = {0}, unanswered = {0};
+  for (;;) {
     const char *said = next_line(connection, line, LONGEST_PIECE, INT64_MAX);
-    if (said == NULL || !read_object(said, piece, 4))
+    if (said == NULL || !read_object(said, piece, 5)) {
+      if (lost.length == 0) return fail(UNREACHABLE, "Latchkey ended before it answered.");
       // A write may have been done.
-      return is_writing ? fail(UNKNOWN, piece[3].value.at) : fail(UNREACHABLE, "Latchkey ended before it answered.");
-    if (piece[3].is_there) is_writing = true;
+      if (unanswered.length > 0) put(false, unanswered.at, unanswered.length);
+      return fail(UNKNOWN, lost.at);
+    }
+    if (piece[3].is_there) {
+      lost.length = unanswered.length = 0;
+      add(&lost, piece[3].value.at, piece[3].value.length);
+      if (piece[4].is_there) add(&unanswered, piece[4].value.at, piece[4].value.length);
+    }
     if (piece[2].is_there && piece[2].is_number) return atoi(piece[2].value.at);
     if (piece[0].is_there && !put(false, piece[0].value.at, piece[0].value.length)) return NOT_WRITTEN;
     if (piece[1].is_there) put(true, piece[1].value.at, piece[1].value.length);

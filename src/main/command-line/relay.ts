@@ -139,13 +139,19 @@ async function reach(folders: readonly string[], call: Call): Promise<Lines | nu
 
 /** Writes the answer piece by piece, at the speed of its reader. Resolves with the exit status. */
 async function writeAnswer(lines: Lines, args: readonly string[], options: RelayOptions): Promise<number> {
-  let lost: string | null = null;
+  let [lost, unanswered] = ['', ''];
   for (;;) {
     const piece = await lines.next(MAX_PIECE);
     if (typeof piece?.status === 'number') return piece.status;
-    if (piece === null && lost !== null) return fail(options, args, EXIT.unknown, lost);
+    if (piece === null && lost !== '') {
+      await write(options.output, unanswered);
+      return fail(options, args, EXIT.unknown, lost);
+    }
     if (piece === null) return fail(options, args, EXIT.unreachable, 'Latchkey ended before it answered.');
-    if (typeof piece.lost === 'string') lost = piece.lost;
+    if (typeof piece.lost === 'string') {
+      lost = piece.lost;
+      unanswered = typeof piece.unanswered === 'string' ? piece.unanswered : '';
+    }
     if (typeof piece.out === 'string' && !(await write(options.output, piece.out))) {
       lines.close();
       return EXIT.notWritten;

@@ -35,12 +35,12 @@ export const STREAMING_COMMAND = 'mcp';
 
 /**
  * A piece of a command's output; the exit status comes last. After `lost`, a connection that ends without a status means that a write may have been
- * done; `lost` is the message for this.
+ * done; `lost` is the message for this, and `unanswered` what is then written to the standard output. An empty `lost` means that no write is open.
  */
 export type Piece =
   | { readonly out: string }
   | { readonly err: string }
-  | { readonly lost: string }
+  | { readonly lost: string; readonly unanswered?: string }
   | { readonly status: number };
 
 /** The exit statuses of a command, from sysexits.h where it defines one. 0 is success. */

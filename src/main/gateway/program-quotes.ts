@@ -14,6 +14,10 @@ import type { ProgramApi } from './program-api.ts';
 import { type WholeList, wholeList } from './program-listings.ts';
 import type { ProgramWork, Working } from './work.ts';
 
+/** Tells a program that its quote may be made, when the app ends before it answers. */
+export const QUOTE_MAY_BE_MADE =
+  'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.';
+
 export interface ProgramQuotesDeps {
   /** Makes a quotes desk that sends its requests through `api`. */
   readonly quotesBy: (api: ProgramApi) => Pick<QuotesDesk, 'create'>;

@@ -17,7 +17,7 @@ import { type AvailabilityDeps, AvailabilityDesk } from '../../desk/availability
 import type { LoadedListing } from '../../desk/loaded-listings.ts';
 import type { QuotesDesk } from '../../desk/quotes.ts';
 import { matching, type WholeList, wholeList } from '../program-listings.ts';
-import type { MakeQuote } from '../program-quotes.ts';
+import { type MakeQuote, QUOTE_MAY_BE_MADE } from '../program-quotes.ts';
 import { requireLevel } from '../programs.ts';
 import { type Command, type Context, checked, countOf, tableOf } from './command.ts';
 
@@ -158,11 +158,7 @@ async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Q
     guests: countOf('guests', guests, 1, MAX_GUESTS),
     coupons: [],
   });
-  return makeQuote(context, input, () =>
-    ifLost(
-      'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.',
-    ),
-  );
+  return makeQuote(context, input, () => ifLost(QUOTE_MAY_BE_MADE));
 }
 
 /**

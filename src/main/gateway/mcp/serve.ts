@@ -1,6 +1,12 @@
 /** Serves an MCP client over the standard input and output that a relay passes on, in the protocol's versions before and since 2026. */
 import { PassThrough, Writable } from 'node:stream';
-import { type CallToolResult, CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type RequestId,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { invalidInput, serverOf } from '../../../shared/app-error.ts';
@@ -11,6 +17,7 @@ import { parsed, textOf } from '../commands/command.ts';
 import { type Call, type Incoming, MAX_INPUT } from '../conversation.ts';
 import { EXITS, retryAtOf, sentencesOf, withoutServiceWords } from '../outcomes.ts';
 import { Cost, noCost, type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
+import { QUOTE_MAY_BE_MADE } from '../program-quotes.ts';
 import { requireLevel } from '../programs.ts';
 import type { Send } from '../record-lines.ts';
 import type { Asker, ProgramWork, Working } from '../work.ts';
@@ -58,7 +65,8 @@ export async function serveMcp(
   });
   const rights = await options.work.rightsOf(call);
   const transport = new Transport(input, output, { maxBufferSize: MAX_INPUT });
-  const handle = serveStdio(() => serverFor({ ...options, asker: call, connection, level: rights?.level ?? 'read' }), {
+  const asked = { asker: call, connection, level: rights?.level ?? 'read', writes: new OpenWrites(send) };
+  const handle = serveStdio(() => serverFor({ ...options, ...asked }), {
     transport,
     onerror: (error) => options.log.info('a client of MCP sent what was not understood', { error: error.message }),
   });
@@ -82,6 +90,33 @@ class Transport extends StdioServerTransport {
   }
 }
 
+/** The writes whose answers are missing. Keeps the relay informed what to tell the client if the app ends before it answers. */
+class OpenWrites {
+  readonly #send: Send;
+  readonly #answers = new Map<RequestId, string>();
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  begin({ id, envelope }: Pick<ServerContext['mcpReq'], 'id' | 'envelope'>): void {
+    const result = failed({ code: 'outcomeUnknown', retryAt: null, sentence: QUOTE_MAY_BE_MADE }, null, noCost());
+    // Since 2026 a result names its type.
+    const answer = { jsonrpc: '2.0', id, result: { ...(envelope ? { resultType: 'complete' } : {}), ...result } };
+    this.#answers.set(id, `${JSON.stringify(answer)}\n`);
+    this.#tell();
+  }
+
+  end(id: RequestId): void {
+    if (this.#answers.delete(id)) this.#tell();
+  }
+
+  #tell(): void {
+    const unanswered = [...this.#answers.values()].join('');
+    void this.#send({ lost: unanswered && QUOTE_MAY_BE_MADE, unanswered });
+  }
+}
+
 function argumentsOf(args: readonly string[]): { readonly connection: string | null; readonly config: string | null } {
   const { values, positionals } = parsed(args, { connection: { type: 'string' }, 'print-config': { type: 'boolean' } });
   const { connection, 'print-config': isPrinted } = values;
@@ -94,6 +129,7 @@ interface ServerOptions extends McpOptions {
   readonly asker: Asker;
   readonly connection: string | null;
   readonly level: Tool['level'];
+  readonly writes: OpenWrites;
 }
 
 /** Makes the server of one client. The program's level decides which tools it has. */
@@ -133,11 +169,13 @@ function serverFor(options: ServerOptions): McpServer {
           };
           const data = await within(mcpReq, opened, (working) => {
             requireLevel(working.program, one.level);
-            return one.run(args as never, working, servicesOf(options, mcpReq.signal));
+            return one.run(args as never, working, servicesOf(options, mcpReq));
           });
           return resultOf({ ...data, cost: costOf(api) });
         } catch (error) {
           return failureOf(work.errorOf(error), costOf(api));
+        } finally {
+          options.writes.end(mcpReq.id);
         }
       },
     );
@@ -163,9 +201,10 @@ function serverFor(options: ServerOptions): McpServer {
   return server;
 }
 
-const servicesOf = (options: McpOptions, signal: AbortSignal): ToolServices => ({
+const servicesOf = (options: ServerOptions, request: ServerContext['mcpReq']): ToolServices => ({
   ...options,
-  signal,
+  signal: request.signal,
+  beginWrite: () => options.writes.begin(request),
   waitMs: (...plan) => options.work.waitMs(...plan),
 });
 
@@ -179,13 +218,18 @@ const resultOf = (data: object): CallToolResult => ({
 /** Describes an error in the app's own sentences. The service's words are marked as untrusted. */
 function failureOf(error: ErrorData, cost: Cost): CallToolResult {
   const said = serverOf(error)?.serverMessage ?? null;
+  const sentence = sentencesOf(withoutServiceWords(error));
+  return failed({ code: error.code, retryAt: retryAtOf(error), sentence }, said, cost);
+}
+
+interface ShownError extends Pick<ErrorData, 'code'> {
+  readonly retryAt: number | null;
+  readonly sentence: string;
+}
+
+function failed({ code, retryAt, sentence }: ShownError, said: string | null, cost: Cost): CallToolResult {
   const shown = {
-    error: {
-      code: error.code,
-      exit: EXITS[error.code],
-      retryAt: retryAtOf(error),
-      sentence: sentencesOf(withoutServiceWords(error)),
-    },
+    error: { code, exit: EXITS[code], retryAt, sentence },
     ...(said === null ? {} : { untrusted: { service: untrusted(said) } }),
     cost,
   };

@@ -445,10 +445,10 @@ const quoteCreate = tool({
   ...{ level: 'quote', asksService: true },
   input: z.strictObject({ listingId: ServiceId, ...QuoteStay.shape, coupons: QuoteStay.shape.coupons.default([]) }),
   output: QuoteData,
-  async run(args, working, { makeQuote }) {
+  async run(args, working, { makeQuote, beginWrite }) {
     const { connection } = working;
     const applicationId = applicationOf(connection, null).id;
-    return quoteData(await makeQuote(working, { connectionId: connection.id, applicationId, ...args }));
+    return quoteData(await makeQuote(working, { connectionId: connection.id, applicationId, ...args }, beginWrite));
   },
 });
 
