@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
 import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass, causeClassOf } from '../../../shared/doctor/cause-class.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -15,10 +15,14 @@ import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconShieldCheck, IconStethoscope } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import styles from './doctor.module.css';
 import { DoctorTabs } from './doctor-tabs.tsx';
 import { FailureCard } from './failure-card.tsx';
 import { useAreVerdictsHidden } from './training/use-practice.ts';
+
+/** The number of cards that fill a window. */
+const FIRST_CARDS = 4;
 
 export function DoctorPage() {
   const connection = useConnection();
@@ -33,6 +37,8 @@ export function DoctorPage() {
   const isShown = (group: FailureGroup) => !isFiltered || chosen.includes(classOf(group));
   const shown = groups.filter(isShown);
   const all = linked.data && !isListed ? [linked.data, ...shown] : shown;
+  // The other cards are drawn together after the first paint, unless a link leads to one of them.
+  const isWhole = useDeferredValue(useIdle()) || exchangeId !== undefined;
   return (
     <>
       <PageHeader title="Doctor" description="What failed, newest first, and the known causes that fit it." />
@@ -57,7 +63,7 @@ export function DoctorPage() {
         <Nothing hasFilter={isFiltered && groups.length > 0} hasMore={hasMore} onClear={() => setChosen([])} />
       ) : (
         <Stack gap="md">
-          {all.map((group, index) => (
+          {(isWhole ? all : all.slice(0, FIRST_CARDS)).map((group, index) => (
             <FailureCard
               key={group.key}
               failure={group}

@@ -15,6 +15,7 @@ import {
   IconX,
 } from '../icons.ts';
 import { Tag, type Tone, toneColours } from '../tag.tsx';
+import { useIdle } from '../use-idle.ts';
 import styles from './diagnosis.module.css';
 
 /** A cause with less confidence is listed under “Does not fit”. */
@@ -35,6 +36,8 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, cau
   const { outcome, verdicts, tellApart, ask } = diagnosis;
   const fitting = verdicts.filter(({ confidence }) => confidence >= LEAST_SHOWN);
   const others = verdicts.filter(({ confidence }) => confidence < LEAST_SHOWN);
+  // Nobody sees these before they unfold them.
+  const isIdle = useIdle();
   return (
     <>
       {outcome === 'verdict' ? null : (
@@ -83,7 +86,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk, cau
             Does not fit ({others.length}): {others.map(({ title }) => lowerFirst(title)).join(', ')}
           </summary>
           <ul className={styles.causes}>
-            {others.map((verdict) => (
+            {(isIdle ? others : []).map((verdict) => (
               <VerdictView
                 key={verdict.cause}
                 verdict={verdict}
