@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import type { Audience } from '../../src/shared/model/app.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { print } from './support/figure.ts';

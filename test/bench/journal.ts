@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { startThread } from '../../src/main/journal/worker/start-thread.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
 import { print as printFigure } from './support/figure.ts';
 import { addedTime } from './support/journal-added.ts';

@@ -7,7 +7,7 @@
 import { SeenListings } from '../../src/main/desk/availability.ts';
 import { ListingsDesk } from '../../src/main/desk/listings.ts';
 import { PictureCache } from '../../src/main/desk/pictures/picture-cache.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { outlineOf } from '../../src/main/sandbox/world/outline.ts';
 import { openApiRecord } from '../../src/main/sandbox/world/records.ts';
 import type { ListingsQuery } from '../../src/shared/model/listing.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QuoteBoard } from '../../src/main/desk/quote-board.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { Stores } from '../../src/main/store/stores.ts';
 import { type BoardQuery, BoardSort } from '../../src/shared/model/quote-board.ts';

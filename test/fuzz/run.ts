@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { machineClock } from '../../src/main/platform/clock.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { valuesIn } from '../support/decode.ts';
 import { pastedLine, pastedWays } from './console/paste.ts';
 import { record } from './console/record.ts';

@@ -6,7 +6,7 @@ import { Journal } from '../../src/main/journal/journal.ts';
 import type { FromWorker, StartWorker } from '../../src/main/journal/worker/messages.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { startThread } from '../../src/main/journal/worker/start-thread.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { harErrors } from '../support/har-schema.ts';

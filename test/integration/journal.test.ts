@@ -7,7 +7,7 @@ import { Journal } from '../../src/main/journal/journal.ts';
 import type { StartWorker, WorkerEvents } from '../../src/main/journal/worker/messages.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { startThread } from '../../src/main/journal/worker/start-thread.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import {
   Exchange,
   ExchangeFacets,

@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenRulesOf } from '../../src/main/api/presets.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock, machineRandom } from '../../src/main/platform/machine.ts';
 import { sandboxNetwork } from '../../src/main/platform/node-https.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
-import { machineRandom } from '../../src/main/platform/random.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../src/main/tokens/token-service.ts';

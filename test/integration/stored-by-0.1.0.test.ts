@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
-import { machineRandom } from '../../src/main/platform/random.ts';
+import { machineRandom } from '../../src/main/platform/machine.ts';
 import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { UsageLog } from '../../src/main/traffic/limits/usage-log.ts';

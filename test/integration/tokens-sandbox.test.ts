@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tokenRulesOf } from '../../src/main/api/presets.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
-import { AdjustableClock } from '../../src/main/platform/clock.ts';
+import { AdjustableClock } from '../../src/main/sandbox/adjustable-clock.ts';
 import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';

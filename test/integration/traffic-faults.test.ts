@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
-import { AdjustableClock } from '../../src/main/platform/clock.ts';
-import { machineRandom } from '../../src/main/platform/random.ts';
+import { machineRandom } from '../../src/main/platform/machine.ts';
+import { AdjustableClock } from '../../src/main/sandbox/adjustable-clock.ts';
 import { CircuitBreakers, FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../src/main/traffic/pauses.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mayHaveLeft } from '../../src/main/http/no-answer.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { AppError } from '../../src/shared/app-error.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';

@@ -3,7 +3,7 @@
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { startThread } from '../../src/main/journal/worker/start-thread.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock } from '../../src/main/platform/machine.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
 import { JOURNAL_WORKER } from './worker-scripts.ts';
 

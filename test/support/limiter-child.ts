@@ -3,7 +3,7 @@
  * IPC channel. Arguments: the usage log, the rules as JSON.
  */
 import { flushCompileCache } from 'node:module';
-import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
+import { machineClock, machineMonotonic } from '../../src/main/platform/machine.ts';
 import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';

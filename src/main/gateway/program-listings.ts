@@ -19,8 +19,8 @@ export async function wholeList(
 }
 
 /**
- * Makes a filter of listings by the words of a search. It reads only fields that a program may see, because a match would reveal a part of the
- * others.
+ * Makes a filter of listings by the words of a search. It searches only fields that a program may read: a match in another field would reveal a part
+ * of it.
  */
 export function matching(search: string): (listing: LoadedListing) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -3,10 +3,10 @@
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
-import type { AdjustableClock } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import type { AdjustableClock } from './adjustable-clock.ts';
 import { buildApp } from './app.ts';
 import { CLIENTS, clientSecret } from './auth/clients.ts';
 import { TokenIssuer } from './auth/token-issuer.ts';

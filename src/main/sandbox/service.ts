@@ -1,6 +1,7 @@
 /** The state and the services that all endpoints of one sandbox share. */
-import type { AdjustableClock } from '../platform/clock.ts';
+
 import type { Log, Random } from '../platform/ports.ts';
+import type { AdjustableClock } from './adjustable-clock.ts';
 import type { TokenIssuer } from './auth/token-issuer.ts';
 import type { Faults } from './http/faults.ts';
 import type { RateLimit } from './http/rate-limit.ts';

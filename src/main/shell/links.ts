@@ -29,7 +29,10 @@ export interface LinkPorts {
   readonly open: (address: string) => Promise<void>;
 }
 
-/** Asks the person and opens the address that was shown. Resolves with false, without a question, when the address must not be opened. */
+/**
+ * Shows an address to the person in a question, and opens it if they agree. Resolves with true after either answer, and with false, without a
+ * question, for an address that must not be opened.
+ */
 export async function openLink(text: string, { ask, open }: LinkPorts): Promise<boolean> {
   const url = vetLink(text);
   if (url === null) return false;

@@ -20,7 +20,7 @@ export function openingOfLink(address: string): Opening | null {
   return data === undefined ? null : { kind: 'page', page: data };
 }
 
-/** Reads the path of a support bundle; `null` for a file with another name. */
+/** Returns the opening for the path of a support bundle, which may be relative to `folder`; `null` unless the name ends with `.lksupport`. */
 export function openingOfFile(path: string, folder: string): Opening | null {
   const isBundle = /\.lksupport$/i.test(path) && path.length <= MAX_PATH && !path.includes('\0');
   return isBundle ? { kind: 'bundle', path: resolve(folder, path) } : null;

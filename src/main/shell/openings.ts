@@ -47,7 +47,10 @@ export class Openings {
   }
 }
 
-/** Registers the app's links on Windows, where a per-user installer does not. The dashes keep a link from being read as a switch. */
+/**
+ * Registers the app for addresses of its scheme (`latchkey://`) on Windows, where a per-user installer cannot. The argument `--` before each address keeps
+ * it from being read as a switch.
+ */
 export function registerLinks(): void {
   const isInstalled = app.isPackaged && !process.env.PORTABLE_EXECUTABLE_DIR;
   if (process.platform === 'win32' && isInstalled)

@@ -2,8 +2,8 @@
 import { BrowserWindow, dialog, screen } from 'electron';
 import { invalidInput } from '../../shared/app-error.ts';
 import { MINUTE_MS } from '../../shared/time/units.ts';
-import { machineMonotonic } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
+import { machineMonotonic } from '../platform/machine.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { PAGE_URL } from './scheme.ts';

@@ -6,8 +6,8 @@ import type { Api } from '../../shared/model/primitives.ts';
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
-import { AdjustableClock } from '../platform/clock.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
+import { AdjustableClock } from '../sandbox/adjustable-clock.ts';
 import type { SandboxMemory } from '../sandbox/memory.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 

@@ -4,9 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import { Sealer } from './sealer.ts';
-import type { Ciphertext } from './vault-file.ts';
+import { SANDBOX_TAG } from './vault-state.ts';
 
-const TAG = Buffer.from('sbx');
+const TAG = Buffer.from(SANDBOX_TAG);
 const ID = 'sandbox';
 const sealer = new Sealer(Buffer.from(hash('sha256', 'latchkey sandbox', 'hex'), 'hex'));
 
@@ -18,6 +18,3 @@ export function openForSandbox(data: string): string | null {
   const bytes = Buffer.from(data, 'base64');
   return bytes.subarray(0, TAG.length).equals(TAG) ? sealer.open(ID, bytes.subarray(TAG.length)) : null;
 }
-
-/** Whether a ciphertext was encrypted with the sandbox's fixed key, by its tag: the first three bytes, which are four base64 characters. */
-export const isSealedForSandbox = ({ data }: Ciphertext): boolean => data.startsWith(TAG.toString('base64'));

@@ -2,9 +2,9 @@
 import type { Protection } from '../../shared/model/app.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Cipher, Log, Subscribable } from '../platform/ports.ts';
-import { isSealedForSandbox, openForSandbox, sealForSandbox } from './sandbox-seal.ts';
+import { openForSandbox, sealForSandbox } from './sandbox-seal.ts';
 import { Secret } from './secret.ts';
-import type { HeldSecret, VaultConnection } from './vault-state.ts';
+import { type HeldSecret, isSealedForSandbox, type VaultConnection } from './vault-state.ts';
 
 /** The owner of a secret: a person, or the sandbox, whose credentials open nothing but the sandbox itself. */
 export type Owner = 'person' | 'sandbox';

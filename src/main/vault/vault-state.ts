@@ -3,7 +3,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Kept } from '../../shared/model/kept.ts';
-import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
 import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
@@ -11,6 +10,13 @@ import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, V
 export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
+
+/** The first three bytes of what is encrypted with the sandbox's fixed key. */
+export const SANDBOX_TAG = 'sbx';
+
+/** Whether a ciphertext was encrypted with the sandbox's fixed key, by its tag: three bytes are four base64 characters. */
+export const isSealedForSandbox = ({ data }: Ciphertext): boolean =>
+  data.startsWith(Buffer.from(SANDBOX_TAG).toString('base64'));
 
 /** Returns how a secret is stored. The secret's ciphertext decides it, because this machine's present protection may differ. */
 export function keptOf(held: HeldSecret): Kept {

@@ -4,7 +4,7 @@ import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import { ask, useAsk } from '../ipc/client.ts';
 import { setFormats } from '../text/format.ts';
 
-/** Applies the formats before the first drawing. Returns a key that changes with them. */
+/** Applies the formats of dates and numbers before the window's first render. Returns a key for React that changes with the formats. */
 export function applyFormats(client: QueryClient): string {
   const preferences = client.getQueryData(ask('app', 'preferences', null).queryKey);
   return apply(preferences, client.getQueryData(ask('app', 'info', null).queryKey));

@@ -189,8 +189,8 @@ export const InsteadOfTaken = z.strictObject({ sameHome: FreeStay.nullable(), sa
 export type InsteadOfTaken = z.infer<typeof InsteadOfTaken>;
 
 /**
- * A filter for gaps that begin on some days. A gap with more than `maxNights` free nights is left out. `sellable`: all gaps, or only those that can
- * (not) be sold.
+ * A filter for gaps that begin in the `days` days from `from` on. A gap with more than `maxNights` free nights is left out. `sellable`: `yes` leaves
+ * out gaps that cannot be sold, `no` those that can.
  */
 export const GapFilter = z.strictObject({
   ...{ connectionId: Id, search: z.string().max(MAX_CHARACTERS.phrase), facets: FacetChoice },

@@ -1,5 +1,5 @@
 /** The console's limiter as a subject, on the console's machine clock, which is virtual on a fake machine. */
-import { machineClock } from '../../../src/main/platform/clock.ts';
+import { machineClock } from '../../../src/main/platform/machine.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../src/shared/model/rates.ts';
 import { answerOf } from '../../support/answer-of.ts';

@@ -1,6 +1,6 @@
 /** Writes quotes into a file of the console, as it would have written them one after the other: of every state, some replaced by the next. */
 import { writeQuote } from '../../../src/main/desk/quote-database.ts';
-import { machineClock } from '../../../src/main/platform/clock.ts';
+import { machineClock } from '../../../src/main/platform/machine.ts';
 import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
 import { Stores } from '../../../src/main/store/stores.ts';
 import type { Quote, RatePlan } from '../../../src/shared/model/quote.ts';

@@ -2,7 +2,7 @@
 
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../src/main/http/recorder.ts';
-import { machineClock } from '../../../src/main/platform/clock.ts';
+import { machineClock } from '../../../src/main/platform/machine.ts';
 import { isAppError } from '../../../src/shared/app-error.ts';
 import type { ErrorData } from '../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';

@@ -17,7 +17,7 @@ export const UNIT = 100;
 export const ALWAYS = '=always';
 export const isWord = (mark: string): boolean => !mark.startsWith('=');
 
-/** Returns the marks of a text that the model knows. Other words of the text are dropped. */
+/** Drops the marks of a text for which the model has no weights, among them all words that it did not learn. */
 export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
   new Map([...marks].filter(([mark]) => Object.hasOwn(weights, mark)));
 

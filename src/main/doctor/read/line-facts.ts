@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, RegExp>> = {
 const GUESS =
   /\b(?:I|we) (?:think|guess|believe|suspect|assume)\b|\b(?:maybe|perhaps|probably|my guess|I bet|vielleicht|vermutlich|wahrscheinlich|peut-être|quizás?|tal vez|forse|talvez)\b|\?\s*$/i;
 
-/** Whether the sender asks or guesses in a line, so that the line reports nothing that the service said. */
+/** Whether a line of a pasted text is a question or a guess of its sender. Such a line is no statement of the service. */
 export const isGuess = (text: string): boolean => GUESS.test(text);
 
 export const lineFacts = (lines: readonly TextLine[]): LineFacts[] =>

@@ -274,7 +274,7 @@ function instantIn(value: LiteralMap): number | null {
   return typeof given === 'string' ? instantOf(given) : null;
 }
 
-/** Parses a full date to epoch ms; null for any other text, such as a time without a date. */
+/** Parses a date with a year, with or without a time of day, to epoch ms; null for any other text. */
 export function instantOf(text: string): number | null {
   return /\d{4}/.test(text) && text.length < 60 ? inRange(Date.parse(text.replace(',', '.'))) : null;
 }

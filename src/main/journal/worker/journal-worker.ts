@@ -1,6 +1,6 @@
 /** The entry of the journal worker, the thread that owns the journal's file. */
 import { parentPort } from 'node:worker_threads';
-import { machineClock } from '../../platform/clock.ts';
+import { machineClock } from '../../platform/machine.ts';
 import { JournalServer } from './journal-server.ts';
 import type { ToWorker } from './messages.ts';
 

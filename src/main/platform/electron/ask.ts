@@ -1,7 +1,7 @@
 /** The Ask port over Electron's native message box. */
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import { machineMonotonic } from '../clock.ts';
 import { DialogLimit } from '../dialog-limit.ts';
+import { machineMonotonic } from '../machine.ts';
 import type { Ask, AskForProgram, Question } from '../ports.ts';
 
 const CONFIRM = 0;

@@ -145,7 +145,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
   return { arrivals, unansweredCount: unanswered.size, pauseMs };
 }
 
-/** Returns the latest possible arrivals of requests before a restart, ascending. An unanswered request counts as arriving now. */
+/** Returns when the requests of before a restart arrived at the latest, ascending. A request without an answer counts as arriving now. */
 export function restoredArrivals({ arrivals, unansweredCount }: RestoredUsage, time: LimiterTime): number[] {
   const now = time.now();
   const known = arrivals.map((at) => Math.min(time.ofClock(at), now));

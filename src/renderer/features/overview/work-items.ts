@@ -73,7 +73,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   }));
 }
 
-/** Makes the items for quotes whose dates are taken: one for each of a few quotes, or one for all. */
+/** Makes the items for open quotes whose dates are taken: one item for each quote, or one for all when there are more than {@link MAX_SINGLE}. */
 export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [

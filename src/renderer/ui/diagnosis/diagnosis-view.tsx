@@ -201,7 +201,7 @@ function EvidenceLine({ item: { text, weight, exchangeId }, exchangeLink, citedT
   );
 }
 
-/** Shows the questions to the customer as a text that can be sent unchanged. */
+/** Shows support the text with the questions for the customer, which can be sent unchanged. */
 export function AskText({ text, button }: { text: string; button: ReactNode }) {
   const titleId = useId();
   return (

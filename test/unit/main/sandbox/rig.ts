@@ -1,5 +1,5 @@
 /** A sandbox on a manual clock, with the requests that its tests send. */
-import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import { AdjustableClock } from '../../../../src/main/sandbox/adjustable-clock.ts';
 import type { SandboxMemory } from '../../../../src/main/sandbox/memory.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../../src/main/sandbox/sandbox.ts';
 import { outlineOf } from '../../../../src/main/sandbox/world/outline.ts';

@@ -3,7 +3,7 @@
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
-import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import { AdjustableClock } from '../../../../src/main/sandbox/adjustable-clock.ts';
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../../../src/main/traffic/pauses.ts';

@@ -208,7 +208,10 @@ export function coversInOrder(
   return [...counts].sort((one, other) => other[1] - one[1]).map(([covers]) => covers);
 }
 
-/** Says what the sorted prices cover; null when all prices cover the same. */
+/**
+ * Writes by which prices the results are sorted: with fees and taxes, or of the nights alone. Null when all prices are of one kind. `quotedTotal`
+ * returns the total of a result's quote.
+ */
 export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
   if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;
   const { by } = sort;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
+import { AdjustableClock } from '../../../../../src/main/sandbox/adjustable-clock.ts';
 import { Limiters } from '../../../../../src/main/traffic/limits/limiters.ts';
 import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
