@@ -144,7 +144,7 @@ async function writeAnswer(lines: Lines, args: readonly string[], options: Relay
     const piece = await lines.next(MAX_PIECE);
     if (typeof piece?.status === 'number') return piece.status;
     if (piece === null && lost !== '') {
-      await write(options.output, unanswered);
+      if (unanswered !== '') await write(options.output, unanswered);
       return fail(options, args, EXIT.unknown, lost);
     }
     if (piece === null) return fail(options, args, EXIT.unreachable, 'Latchkey ended before it answered.');

@@ -10,17 +10,44 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Matches the identifiers of databases, traces and commits. */
 const HEX_IDENTIFIER = /^(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40})$/;
 
-/** Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. */
-export const replaceRuns = (text: string, hides: (said: string, start: number) => boolean, mark: string): string =>
+/**
+ * Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. A run that is too short
+ * for a text of `minLength` bytes is not decoded.
+ */
+export const replaceRuns = (
+  text: string,
+  hides: (said: string, start: number) => boolean,
+  mark: string,
+  minLength = 0,
+): string =>
   text.replace(RUN, (run, start: number) =>
-    !isIdentifier(run) && textsIn(run).some((said) => hides(said, start)) ? mark : run,
+    run.length * BYTES_PER_CHARACTER >= minLength &&
+    !isIdentifier(run) &&
+    textsIn(run, minLength).some((said) => hides(said, start))
+      ? mark
+      : run,
   );
+/** In base64, four characters are three bytes. */
+const BYTES_PER_CHARACTER = 0.75;
 
 /** The readable texts that a run may encode in UTF-8 or UTF-16. */
-function textsIn(run: string): string[] {
+function textsIn(run: string, minLength: number): string[] {
   const texts = STARTS.map((start) => Buffer.from(run.slice(start), 'base64'));
   for (const [digits] of run.matchAll(HEX)) texts.push(Buffer.from(digits, 'hex'), Buffer.from(digits.slice(1), 'hex'));
-  return texts.map(readablePart).filter((said) => said !== null);
+  return texts
+    .filter((bytes) => minLength === 0 || hasReadable(bytes, minLength))
+    .map(readablePart)
+    .filter((said) => said !== null);
+}
+
+/** Whether bytes have a row of `length` without a control character; NUL and white space are none. A quick test, because most runs are no text. */
+function hasReadable(bytes: Buffer, length: number): boolean {
+  let row = 0;
+  for (const byte of bytes) {
+    row = byte >= 32 ? row + 1 : byte === 0 || (byte >= 9 && byte <= 13) ? row : 0;
+    if (row >= length) return true;
+  }
+  return false;
 }
 
 /** Whether a run of characters is a UUID, or hex that encodes no text, as in most identifiers. */

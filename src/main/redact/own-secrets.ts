@@ -74,9 +74,11 @@ const PART = /(?:[^"\\&]|\\[\s\S]?|&(?![\w.%[\]-]{1,60}=))+/g;
 
 /** Redacts the quoted parts of a text that hide a secret. If the text hides a secret elsewhere too, redacts the whole text. */
 function withoutHidden(text: string, forms: readonly string[]): string {
+  if (forms.length === 0) return text;
   const sought = [...new Set(forms.map((form) => unescaped(form).plain))];
-  // A service may encode a text in which the secret is escaped.
-  const decoded = replaceRuns(text, (said) => isHidden(said, sought), REDACTED);
+  const shortest = Math.min(...sought.map(({ length }) => length));
+  // A service may encode a text in which the secret is escaped, which makes it longer.
+  const decoded = replaceRuns(text, (said) => isHidden(said, sought), REDACTED, shortest);
   if (!isHidden(decoded, sought)) return decoded;
   const clean = decoded.replace(PART, (part) => (isHidden(part, sought) ? REDACTED : part));
   return isHidden(clean, sought) ? REDACTED : clean;

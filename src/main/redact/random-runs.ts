@@ -31,7 +31,7 @@ const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|p
 export function withoutRandomRuns(text: string): string {
   return text.replace(RUN, (run, at: number) => {
     const end = at + run.length;
-    if (!isPath(run)) return goes(text, at, end) ? REDACTED : run;
+    if (!isPath(text[at - 1] === ':' ? run.replace(PORT, '') : run)) return goes(text, at, end) ? REDACTED : run;
     return run.replace(/[^/=]+/g, (segment, from: number) =>
       goes(text, at + from, at + from + segment.length) ? REDACTED : segment,
     );
@@ -44,8 +44,11 @@ const goes = (text: string, start: number, end: number): boolean =>
   !isNamedHarmless(text, start) &&
   !isRecordInPath(text, start, end);
 
-/** Whether slashes and equals signs separate the parts of a path, perhaps behind a port, or of a query. */
-const isPath = (run: string): boolean => /^(?:(?:\d{2,5})?\/|[a-z]{3,}\/|v\d\/)|[^=]=[^=]/.test(run);
+/** Matches the port of an address at the beginning of a run that follows a colon. */
+const PORT = /^\d{2,5}(?=\/)/;
+
+/** Whether slashes and equals signs separate the parts of a path or a query. */
+const isPath = (run: string): boolean => /^(?:\/|[a-z]{3,}\/|v\d\/)|[^=]=[^=]/.test(run);
 
 function isRandom(run: string): boolean {
   if (run.length < MIN_RUN || IDENTIFIERS.some((form) => form.test(run)) || MARKS.has(MARKED.exec(run)?.[1] ?? ''))

@@ -94,7 +94,19 @@ const COLUMN = /^[a-z_ -]{2,40}$/i;
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Fields with lists of names: ["Keypad", "Pool"] is no name with its value. */
-const isListOfNames = nameList('amenities tags');
+const isListOfNames = nameList('amenities');
+
+/** Whether rows of cells follow a list of column names: as many, and not only words. */
+const areRows = (rows: readonly unknown[], columns: readonly unknown[]): boolean =>
+  rows.length > 0 &&
+  rows.every((row) => valuesOf(row).length === columns.length) &&
+  rows.flatMap(valuesOf).some((cell) => !COLUMN.test(String(cell)));
+
+/** Whether a list has names and values in turn: ["password", "…", "expires", 60]. A longer list needs a value that is no text, or has a digit. */
+const alternates = (items: readonly unknown[]): boolean =>
+  items.length % 2 === 0 &&
+  items.every((item, at) => at % 2 === 1 || COLUMN.test(String(item))) &&
+  items.some((item, at) => at % 2 === 1 && /^[^\s_]*\d[^\s_]*$/.test(String(item)));
 
 /** Whether a list has the cells of a table: rows, or one row. */
 function areCells(value: unknown, columns: readonly unknown[]): boolean {
@@ -170,16 +182,15 @@ class JsonWalk {
 
   #list(items: readonly unknown[], place: Place): unknown[] {
     // [["id", "email", "password"], …]: the columns of a table and its rows.
-    const columns = valuesOf(items[0]);
-    if (columns.length > 2 && columns.every((one) => COLUMN.test(String(one))) && columns.some(this.#isHiddenColumn))
-      return [columns, ...items.slice(1).map(() => this.#changed(REDACTED))];
-    // ["Authorization", "…"], or ["password", "…", "expires", 60]: names with their values.
-    const arePairs = items.length % 2 === 0;
+    const [columns, rows] = [valuesOf(items[0]), items.slice(1)];
+    const areColumns = columns.length > 2 && columns.every((one) => COLUMN.test(String(one)));
+    if (areColumns && columns.some(this.#isHiddenColumn) && areRows(rows, columns))
+      return [columns, ...rows.map(() => this.#changed(REDACTED))];
+    // ["Authorization", "…"] is a name with its value.
     const isOnePair = items.length === 2 && !isListOfNames(place.within.toLowerCase());
+    const arePairs = isOnePair || alternates(items);
     return items.map((item, at) => {
-      const name = arePairs && at % 2 === 1 ? items[at - 1] : null;
-      const isPair = isOnePair || (COLUMN.test(String(name)) && !COLUMN.test(String(item)));
-      const kind = isPair ? this.#kindNamed(name) : null;
+      const kind = arePairs && at % 2 === 1 ? this.#kindNamed(items[at - 1]) : null;
       return kind !== null && this.#hides(kind) ? this.#pairValue(item, kind) : this.value(item, place);
     });
   }

@@ -13,7 +13,8 @@ const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).joi
 
 /** Matches a sum of failures that is zero, as test runners and load tests print it. */
 const NONE_FAILED =
-  /\b0 (?:failed|failures|errors)\b|(?:failed|failures|errors)\b["'.: ]*[=:]?["' ]*0(?:\.0+)?(?![.,]?\d)/i;
+  /(?<![.,\d])0 (?:failed|failures|errors)\b|(?:failed|failures|errors)\b["'.:= ]{0,60}(?<!\. )0(?:\.0+)?(?![.,:]?\d| \p{L})/iu;
+/\b0 (?:failed|failures|errors)\b|(?:failed|failures|errors)\b["'.: ]*[=:]?["' ]*0(?:\.0+)?(?![.,]?\d)/i;
 
 /** Finds the marks of a text for the learned judge, without quoted earlier mails when the newest mail has enough words. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {

@@ -57,26 +57,31 @@ export async function serveMcp(
     return;
   }
   const input = new PassThrough();
+  const writes = new OpenWrites(send);
   const output = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, written) {
-      void Promise.resolve(send({ out: text })).then(() => written());
+      void Promise.resolve(send({ out: text, ...writes.changes() })).then(() => written());
     },
   });
   const rights = await options.work.rightsOf(call);
   const transport = new Transport(input, output, { maxBufferSize: MAX_INPUT });
-  const asked = { asker: call, connection, level: rights?.level ?? 'read', writes: new OpenWrites(send) };
+  const asked = { asker: call, connection, level: rights?.level ?? 'read', writes };
   const handle = serveStdio(() => serverFor({ ...options, ...asked }), {
     transport,
     onerror: (error) => options.log.info('a client of MCP sent what was not understood', { error: error.message }),
   });
-  for (;;) {
-    const piece = signal.aborted ? null : await Promise.race([incoming(), transport.closed]);
-    if (piece === undefined) throw invalidInput('words', 'A message is longer than 1 MB: send shorter ones.');
-    if (piece === null) break;
-    input.write(piece);
+  try {
+    for (;;) {
+      const piece = signal.aborted ? null : await Promise.race([incoming(), transport.closed]);
+      if (piece === undefined) throw invalidInput('words', 'A message is longer than 1 MB: send shorter ones.');
+      if (piece === null) break;
+      input.write(piece);
+    }
+  } finally {
+    await handle.close();
+    if (writes.unanswered !== '') await send({ out: writes.unanswered });
   }
-  await handle.close();
 }
 
 /** Tells when it was closed, as the library does by itself after a message that is too long. */
@@ -94,9 +99,22 @@ class Transport extends StdioServerTransport {
 class OpenWrites {
   readonly #send: Send;
   readonly #answers = new Map<RequestId, string>();
+  #isChanged = false;
 
   constructor(send: Send) {
     this.#send = send;
+  }
+
+  /** The answers that a client gets if the app ends now. */
+  get unanswered(): string {
+    return [...this.#answers.values()].join('');
+  }
+
+  /** Returns what the relay is told together with the next answer, so that a write counts as answered only once the relay has the answer. */
+  changes(): { lost?: string; unanswered?: string } {
+    if (!this.#isChanged) return {};
+    this.#isChanged = false;
+    return { lost: this.unanswered && QUOTE_MAY_BE_MADE, unanswered: this.unanswered };
   }
 
   begin({ id, envelope }: Pick<ServerContext['mcpReq'], 'id' | 'envelope'>): void {
@@ -104,16 +122,11 @@ class OpenWrites {
     // Since 2026 a result names its type.
     const answer = { jsonrpc: '2.0', id, result: { ...(envelope ? { resultType: 'complete' } : {}), ...result } };
     this.#answers.set(id, `${JSON.stringify(answer)}\n`);
-    this.#tell();
+    void this.#send({ lost: QUOTE_MAY_BE_MADE, unanswered: this.unanswered });
   }
 
   end(id: RequestId): void {
-    if (this.#answers.delete(id)) this.#tell();
-  }
-
-  #tell(): void {
-    const unanswered = [...this.#answers.values()].join('');
-    void this.#send({ lost: unanswered && QUOTE_MAY_BE_MADE, unanswered });
+    if (this.#answers.delete(id)) this.#isChanged = true;
   }
 }
 

@@ -156,7 +156,9 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
                 >
                   {gap?.title ?? null}
                 </RowButton>
-                <span className={styles.homePlace}>{gap?.place ?? null}</span>
+                <span className={styles.homePlace} title={gap?.place ?? undefined}>
+                  {gap?.place ?? null}
+                </span>
               </span>
             </Cell>
             <Cell>

@@ -14,9 +14,11 @@ export function planLabel(plan: RatePlan): string {
   const { name, total, isTotalOurs, unreadable = [] } = plan;
   if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;
   if (plan.isPriceNotFound) return `${name}, ${PRICE_NOT_FOUND_TEXT}`;
-  return [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])].join(
-    ', ',
-  );
+  return [
+    name,
+    total ? formatMoney(total) : totalMissing(plan),
+    ...(isTotalOurs ? [ourSumText(unreadable.length)] : []),
+  ].join(', ');
 }
 
 /** The total of a rate plan, marked when it is our sum. Without a total, a text says so. */

@@ -78,7 +78,7 @@ function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice)
             'Nights',
             priced.map(({ days }) => nightsText(days, nights)),
           )}
-          {amounts(accommodation, 'accommodation')}
+          {accommodation.map((fare, at) => amounts(fare, `accommodation ${at}`))}
           {fees.map((fee, at) => amounts(fee, `fee ${at}`))}
           {others.map((other, at) => amounts(other, `other ${at}`))}
           {taxes.map((tax, at) => amounts(tax, `tax ${at}`))}
@@ -132,9 +132,9 @@ interface ComparedRow {
   readonly cells: readonly (ComparedAmount | null)[];
 }
 
-/** The rows. All but `accommodation` have a row for each kind and title of line; `others` are neither accommodation, fee nor tax. */
+/** The rows, one for each kind and title of line. `others` are neither accommodation, fee nor tax. */
 interface PlanComparison {
-  readonly accommodation: ComparedRow;
+  readonly accommodation: readonly ComparedRow[];
   readonly fees: readonly ComparedRow[];
   readonly others: readonly ComparedRow[];
   readonly taxes: readonly ComparedRow[];
@@ -155,8 +155,10 @@ function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadable'>[]):
     const titles = new Map(lines.map((line) => [keyOf(line), line.title]));
     return [...titles].map(([key, title]) => row(title, (line) => groupOf(line) === group && keyOf(line) === key));
   };
+  const isFare = (line: Line): boolean => groupOf(line) === 'accommodation';
+  const hasOneFare = all.every((lines) => lines.filter(isFare).length <= 1);
   return {
-    accommodation: row('Accommodation', (line) => groupOf(line) === 'accommodation'),
+    accommodation: hasOneFare ? [row('Accommodation', isFare)] : rowsOf('accommodation'),
     fees: rowsOf('fees'),
     others: rowsOf('others'),
     taxes: rowsOf('taxes'),
@@ -166,9 +168,10 @@ function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadable'>[]):
 /** The group of a line, by the service's name for its kind or, without one, by its title. */
 function groupOf({ kind, title }: Line): Group {
   const name = kind ?? title;
-  if (/accommodation/i.test(name)) return 'accommodation';
+  const isTax = /tax(?:es)?\b|tax_|\bvat\b/i.test(name);
+  if (/accommodation/i.test(name) && !isTax) return 'accommodation';
   if (/fee\b|fee_|fees\b|cleaning/i.test(name)) return 'fees';
-  return /tax(?:es)?\b|tax_|\bvat\b/i.test(name) ? 'taxes' : 'others';
+  return isTax ? 'taxes' : 'others';
 }
 
 const keyOf = ({ kind, title }: Line): string => JSON.stringify([kind, title.trim().toLowerCase()]);

@@ -217,13 +217,32 @@ describe('a table in JSON', () => {
       { fields: ['password', 'hunter2'], rows: [] },
       { fields: ['password', '[redacted]'], rows: [] },
     ],
+    [
+      { tags: ['host', 'token'], rows: [['a', 'hunter']] },
+      { tags: ['host', 'token'], rows: '[redacted]' },
+    ],
+    [{ tags: ['password', 'hunterhunter'] }, { tags: ['password', '[redacted]'] }],
   ])('names its columns and does not show its cells: %j', (table, expected) => {
     expect(JSON.parse(body(JSON.stringify(table)))).toEqual(expected);
   });
 
   it.each([
     { amenities: ['Lockbox', 'Wifi', 'Lift'], tags: ['sea', 'dogs'], rooms: [{ beds: 2 }] },
-    { amenities: ['Keypad', 'Wireless Internet'], tags: ['key-box', 'sea'] },
+    { amenities: ['Keypad', 'Wireless Internet'], tags: ['sea', 'dogs'] },
+    {
+      amenities: [
+        ['Wifi', 'Keypad', 'Pool'],
+        ['TV', 'Lift', 'Sea view'],
+      ],
+    },
+    { oneOf: [['name', 'email', 'phone'], ['quoteId']] },
+    {
+      errors: [
+        ['email', 'is', 'invalid'],
+        ['dates', 'are', 'blocked'],
+      ],
+    },
+    { required: ['guestName', 'email', 'phone', 'line_2'] },
   ])('is not seen in lists of words: %j', (lists) => {
     const text = JSON.stringify(lists);
     expect(body(text)).toBe(text);
@@ -252,9 +271,10 @@ describe('forms of secrets', () => {
       AKIAIOSFODNN7EXAMPLE`),
     ...[
       '3yZe7pQmV9rLwX2cT8sKbN4dJ6fHg1Ua',
+      '4821/aB3dE5gH7jK9mN2pQ/4rS6tU8vW0xY2zA',
       'k3J9xQ2mZ7vB5nL8',
       '-----BEGIN PRIVATE KEY-----\nMIIE\nvQIB\n-----END PRIVATE KEY-----',
-    ].slice(0, 1),
+    ].slice(0, 2),
   ])('%s', (text) => {
     expect(redactText(`it was ${text} here`)).toMatch(/^it was (?:\w+: )?\[redacted\](?: here)?$/);
     expect(redactText(`it was\n-----BEGIN PRIVATE KEY-----\nMIIE\nvQIB\n-----END PRIVATE KEY-----`)).toBe(

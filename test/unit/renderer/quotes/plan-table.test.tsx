@@ -95,6 +95,20 @@ describe('several rate plans', () => {
     ]);
   });
 
+  it('show each line of an accommodation that has several, and no tax as one of them', () => {
+    const lines = [line('Accommodation fare', 200, null), line('Accommodation discount', -20, null)];
+    renderWithMain(
+      <Chooser plans={[plan('A', { lines: [...lines, line('Accommodation tax', 9, null)] }), plan('B', { lines })]} />,
+    );
+    expect(rows()).toEqual([
+      ['Accommodation fare', '€200.00', '€200.00'],
+      ['Accommodation discount', '-€20.00', '-€20.00'],
+      ['Accommodation tax', '€9.00', 'not stated'],
+      ['Total', 'not stated', 'not stated'],
+    ]);
+    expect(screen.getByRole('radio', { name: 'A, not stated' })).toBeTruthy();
+  });
+
   it('leave out a row that no plan has, and add nothing up across currencies', () => {
     const dollars = { title: 'Tax', kind: 'TAX', amount: { amount: 2, currency: 'USD' } };
     renderWithMain(
