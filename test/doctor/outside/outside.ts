@@ -56,7 +56,9 @@ export type OutsideSet =
   | 'thirteenth-learn'
   | 'thirteenth-check'
   | 'fourteenth'
-  | 'fifteenth';
+  | 'fifteenth'
+  | 'sixteenth-learn'
+  | 'sixteenth-check';
 /** The sets that may be read, and from which rules are learnt. */
 export const READ_SETS: readonly OutsideSet[] = [
   'work',
@@ -89,6 +91,8 @@ export const UNREAD_SETS: readonly OutsideSet[] = [
   'eleventh-check',
   'twelfth-check',
   'thirteenth-check',
+  'sixteenth-learn',
+  'sixteenth-check',
 ];
 
 const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;

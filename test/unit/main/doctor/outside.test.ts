@@ -46,6 +46,8 @@ describe('the outside sets', () => {
     ['thirteenth-check', 70],
     ['fourteenth', 140],
     ['fifteenth', 140],
+    ['sixteenth-learn', 70],
+    ['sixteenth-check', 70],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -56,7 +58,7 @@ describe('the outside sets', () => {
   it.each([
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
     ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'twelfth-check'],
-    ...['thirteenth-check', 'fourteenth', 'fifteenth', 'locked'],
+    ...['thirteenth-check', 'fourteenth', 'fifteenth', 'sixteenth-check', 'locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
