@@ -1,12 +1,12 @@
 /**
  * `node scripts/measure/lines-since.mjs [commit]`: where the lines of TypeScript in src come from since a commit, by default the one before
- * "One of each". A commit belongs to a feature if it is a `feat`, except of the areas below, or if its area is a room that the feature
- * brought; every other commit belongs to what existed. Prints both sums, and the features by area.
+ * connections, stores and handlers were rebuilt. A commit belongs to a feature if it is a `feat`, except of the areas below, or if its area is
+ * a room that the feature brought; every other commit belongs to what existed. Prints both sums, and the features by area.
  */
 import { execFileSync } from 'node:child_process';
 import { inProject } from '../lib/project.mjs';
 
-/** The last commit before the work on "One of each, three stores, and a way in for a stranger". */
+/** The last commit before connections, stores and handlers were rebuilt. */
 const START = '984bd6e5';
 /** The areas and words of `feat` commits that rebuilt what existed. */
 const REBUILT =

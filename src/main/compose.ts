@@ -145,19 +145,8 @@ export async function compose(
     recordUse: (input) => activity.recordUse(connectionIn(input, vault) ?? vault.snapshot().currentId),
     close: () =>
       closeConsole({
-        ...{
-          clock,
-          closeGateway,
-          deletions,
-          removed,
-          backups,
-          updates,
-          protection,
-          calendars,
-          listings,
-          journal,
-          pasted,
-        },
+        ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings },
+        ...{ journal, pasted },
         ...{ training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
         stops: [...stops, stopJournal, stopFormats, stopMarks],
       }),

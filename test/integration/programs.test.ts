@@ -52,7 +52,8 @@ let refusals = 0;
 /** Whether the connection breaks before the answer to a quote. */
 let isAnswerLost = false;
 let quotesSent = 0;
-let quoteArrived: (() => void) | null = null;
+/** Runs when a quote's request reaches the service, which answers when this has ended. */
+let quoteArrived: (() => unknown) | null = null;
 
 beforeAll(async () => {
   folder = makeTempFolder();
@@ -70,8 +71,8 @@ beforeAll(async () => {
       if (request.url.includes('/v1/listings?')) return next().then(withHostile);
       if (request.method === 'POST' && request.url.endsWith('/quotes')) {
         quotesSent += 1;
-        quoteArrived?.();
-        return next().then((answer) => (isAnswerLost ? Promise.reject(new TypeError('fetch failed')) : answer));
+        const answering = Promise.resolve(quoteArrived?.()).then(next);
+        return answering.then((answer) => (isAnswerLost ? Promise.reject(new TypeError('fetch failed')) : answer));
       }
       if (!request.url.endsWith('/reservations/7')) return next();
       tokens.add(authorization.replace('Bearer ', ''));
@@ -552,6 +553,17 @@ describe('an agent', () => {
     expect(JSON.stringify(lost)).toMatch(/The quote may be made: .*look under Quotes/);
     expect(await agent.ended).toBe(76);
     cut.close();
+  });
+
+  it('that ends its input while its quote is on the way is told that it may be made', async () => {
+    const agent = agentOf({ LATCHKEY_KEY: await newKey({ level: 'quote', name: 'leaving agent' }) });
+    const { listingId } = (await agent.call('listings_search', { limit: 1 })).data.listings[0];
+    answers.push(Promise.resolve(true));
+    quoteArrived = agent.end;
+    const lost = await Promise.race([agent.call('quote_create', { listingId, ...STAY }), agent.ended]);
+    quoteArrived = null;
+    expect(lost).toMatchObject({ isError: true, data: { error: { code: 'outcomeUnknown', exit: 76 } } });
+    expect(await agent.ended).toBe(0);
   });
 
   it('without a key is asked about by the name of its client, and not before it calls a tool', async () => {

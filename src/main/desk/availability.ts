@@ -28,8 +28,7 @@ export class AvailabilityDesk {
 
   /** Searches one page of results. Throws `invalidInput` for dates that are not a stay, and the errors of {@link ApiClient.call}. */
   async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
-    const issues = checkStay(input);
-    throwIssues(issues);
+    throwIssues(checkStay(input));
     const { cursor, connectionId } = input;
     const search = cursor === undefined ? this.#searches.begin() : this.#searches.find(cursor);
     const readBefore = cursor === undefined ? undefined : search.page(cursor);

@@ -119,8 +119,7 @@ export class QuotesDesk {
   }
 
   async create(input: QuoteInput): Promise<Quote> {
-    const issues = checkStay(input);
-    throwIssues(issues);
+    throwIssues(checkStay(input));
     const connection = this.#deps.connections.connection(input.connectionId);
     const application = applicationOf(connection, input.applicationId);
     const { connectionId, applicationId, ...values } = input;
@@ -158,8 +157,7 @@ export class QuotesDesk {
    * unless that booking fails. Throws `invalidInput` while another change of this quote is in flight, and for a replaced quote.
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
-    const issues = checkStay(stay);
-    throwIssues(issues);
+    throwIssues(checkStay(stay));
     const { connection, application, quote } = this.#unbookedQuote({ connectionId, quoteId });
     if (isHeldByEarlier(quote)) throw earlierBooked();
     if (quote.replacedBy !== null) throw alreadyReplaced();

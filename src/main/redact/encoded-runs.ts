@@ -10,15 +10,18 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Matches the identifiers of databases, traces and commits. */
 const HEX_IDENTIFIER = /^(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40})$/;
 
+const MIN_READABLE = 12;
+const MIN_SHARE = 0.6;
+
 /**
- * Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. A run that is too short
- * for a text of `minLength` bytes is not decoded.
+ * Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. A run that encodes no
+ * readable text of `minLength` bytes is left as it is.
  */
 export const replaceRuns = (
   text: string,
   hides: (said: string, start: number) => boolean,
   mark: string,
-  minLength = 0,
+  minLength = MIN_READABLE,
 ): string =>
   text.replace(RUN, (run, start: number) =>
     run.length * BYTES_PER_CHARACTER >= minLength &&
@@ -27,24 +30,26 @@ export const replaceRuns = (
       ? mark
       : run,
   );
-/** In base64, four characters are three bytes. */
+
+/** In base64, four characters are three bytes; in hex, they are two. */
 const BYTES_PER_CHARACTER = 0.75;
 
-/** The readable texts that a run may encode in UTF-8 or UTF-16. */
+/** The readable texts of at least `minLength` bytes that a run may encode in UTF-8 or UTF-16. */
 function textsIn(run: string, minLength: number): string[] {
   const texts = STARTS.map((start) => Buffer.from(run.slice(start), 'base64'));
   for (const [digits] of run.matchAll(HEX)) texts.push(Buffer.from(digits, 'hex'), Buffer.from(digits.slice(1), 'hex'));
   return texts
-    .filter((bytes) => minLength === 0 || hasReadable(bytes, minLength))
+    .filter((bytes) => mayBeReadable(bytes, minLength))
     .map(readablePart)
     .filter((said) => said !== null);
 }
 
-/** Whether bytes have a row of `length` without a control character; NUL and white space are none. A quick test, because most runs are no text. */
-function hasReadable(bytes: Buffer, length: number): boolean {
+/** Whether bytes have `length` ones in a row that are no control characters, NUL aside. Most runs encode no text, and fail this quick test. */
+function mayBeReadable(bytes: Buffer, length: number): boolean {
   let row = 0;
   for (const byte of bytes) {
-    row = byte >= 32 ? row + 1 : byte === 0 || (byte >= 9 && byte <= 13) ? row : 0;
+    if (byte >= 32 || byte === 9 || byte === 10 || byte === 13) row += 1;
+    else if (byte !== 0) row = 0;
     if (row >= length) return true;
   }
   return false;
@@ -60,7 +65,5 @@ function readablePart(bytes: Buffer): string | null {
   const longest = text.split(UNREADABLE).reduce((one, other) => (other.length > one.length ? other : one), '');
   return longest.length >= MIN_READABLE && longest.length >= text.length * MIN_SHARE ? longest : null;
 }
-const MIN_READABLE = 12;
-const MIN_SHARE = 0.6;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;

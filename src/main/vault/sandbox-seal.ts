@@ -4,9 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { Sealer } from './sealer.ts';
-import { SANDBOX_TAG } from './vault-state.ts';
+import { SANDBOX_TAG as TAG } from './vault-state.ts';
 
-const TAG = Buffer.from(SANDBOX_TAG);
 const ID = 'sandbox';
 const sealer = new Sealer(Buffer.from(hash('sha256', 'latchkey sandbox', 'hex'), 'hex'));
 

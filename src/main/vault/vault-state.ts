@@ -11,12 +11,12 @@ export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
 
-/** The first three bytes of what is encrypted with the sandbox's fixed key. */
-export const SANDBOX_TAG = 'sbx';
+/** The first three bytes of what is encrypted with the sandbox's fixed key. In base64 they are four characters. */
+export const SANDBOX_TAG = Buffer.from('sbx');
+const SANDBOX_TAG_TEXT = SANDBOX_TAG.toString('base64');
 
-/** Whether a ciphertext was encrypted with the sandbox's fixed key, by its tag: three bytes are four base64 characters. */
-export const isSealedForSandbox = ({ data }: Ciphertext): boolean =>
-  data.startsWith(Buffer.from(SANDBOX_TAG).toString('base64'));
+/** Whether a ciphertext was encrypted with the sandbox's fixed key. */
+export const isSealedForSandbox = ({ data }: Ciphertext): boolean => data.startsWith(SANDBOX_TAG_TEXT);
 
 /** Returns how a secret is stored. The secret's ciphertext decides it, because this machine's present protection may differ. */
 export function keptOf(held: HeldSecret): Kept {

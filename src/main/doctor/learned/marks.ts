@@ -11,10 +11,11 @@ import { MIN_WORDS } from './judge-learned.ts';
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
 const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
 
-/** Matches a sum of failures that is zero, as test runners and load tests print it. */
-const NONE_FAILED =
-  /(?<![.,\d])0 (?:failed|failures|errors)\b|(?:failed|failures|errors)\b["'.:= ]{0,60}(?<!\. )0(?:\.0+)?(?![.,:]?\d| \p{L})/iu;
-/\b0 (?:failed|failures|errors)\b|(?:failed|failures|errors)\b["'.: ]*[=:]?["' ]*0(?:\.0+)?(?![.,]?\d)/i;
+/** Match a sum of failures that is zero, as test runners and load tests print it: "0 failed", "http_req_failed....: 0.00%". */
+const NONE_FAILED = [
+  /(?<![.,:\d])0 (?:failed|failures|errors)\b/i,
+  /(?:failed|failures|errors)\b["'. ]{0,60}[:=]["' ]{0,3}0(?:\.0+)?(?![.,:]?\d)/i,
+];
 
 /** Finds the marks of a text for the learned judge, without quoted earlier mails when the newest mail has enough words. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {
@@ -28,7 +29,7 @@ export function textMarks(lines: readonly LineFacts[]): TextMarks {
       ...steps.flatMap((step) => statuses.map((status) => `=${step} ${status}`)),
       ...meanings.map((meaning) => `=${isGuess ? 'guesses' : 'says'} ${meaning}`),
       ...(isLost ? ['=says networkError'] : []),
-      ...(NONE_FAILED.test(text) ? ['=says noneFailed'] : []),
+      ...(NONE_FAILED.some((sum) => sum.test(text)) ? ['=says noneFailed'] : []),
     ];
     for (const name of names) if (!marks.has(name)) marks.set(name, number + 1);
   }

@@ -61,7 +61,7 @@ export async function serveMcp(
   const output = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, written) {
-      void Promise.resolve(send({ out: text, ...writes.changes() })).then(() => written());
+      void Promise.resolve(send({ out: text, ...writes.open })).then(() => written());
     },
   });
   const rights = await options.work.rightsOf(call);
@@ -80,7 +80,8 @@ export async function serveMcp(
     }
   } finally {
     await handle.close();
-    if (writes.unanswered !== '') await send({ out: writes.unanswered });
+    const { unanswered } = writes.open;
+    if (unanswered !== '') await send({ out: unanswered });
   }
 }
 
@@ -99,22 +100,15 @@ class Transport extends StdioServerTransport {
 class OpenWrites {
   readonly #send: Send;
   readonly #answers = new Map<RequestId, string>();
-  #isChanged = false;
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** The answers that a client gets if the app ends now. */
-  get unanswered(): string {
-    return [...this.#answers.values()].join('');
-  }
-
-  /** Returns what the relay is told together with the next answer, so that a write counts as answered only once the relay has the answer. */
-  changes(): { lost?: string; unanswered?: string } {
-    if (!this.#isChanged) return {};
-    this.#isChanged = false;
-    return { lost: this.unanswered && QUOTE_MAY_BE_MADE, unanswered: this.unanswered };
+  /** Returns what the relay tells a client if the app ends now: the missing answers, and the message. Both are empty without an open write. */
+  get open(): { lost: string; unanswered: string } {
+    const unanswered = [...this.#answers.values()].join('');
+    return { lost: unanswered && QUOTE_MAY_BE_MADE, unanswered };
   }
 
   begin({ id, envelope }: Pick<ServerContext['mcpReq'], 'id' | 'envelope'>): void {
@@ -122,11 +116,12 @@ class OpenWrites {
     // Since 2026 a result names its type.
     const answer = { jsonrpc: '2.0', id, result: { ...(envelope ? { resultType: 'complete' } : {}), ...result } };
     this.#answers.set(id, `${JSON.stringify(answer)}\n`);
-    void this.#send({ lost: QUOTE_MAY_BE_MADE, unanswered: this.unanswered });
+    void this.#send(this.open);
   }
 
+  /** The relay is told together with the answer, so that a write counts as answered only once the relay has the answer. */
   end(id: RequestId): void {
-    if (this.#answers.delete(id)) this.#isChanged = true;
+    this.#answers.delete(id);
   }
 }
 

@@ -184,7 +184,6 @@ function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps
   const { isWeeks, width } = ZOOM[zoom];
   const { at, idOf } = cursor;
   const { block } = cursor.selection;
-  const [first, last] = block ? [block.firstColumn, block.lastColumn] : [at.column, at.column];
   const todayAt = columnAt(columns, today);
   const parts = partsOf(cursor.columns, at.column);
   const partsLeft = titleWidth + (parts[0] ?? 0) * PART_COLUMNS * width;
@@ -240,7 +239,10 @@ function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps
               <td
                 aria-hidden
                 className={styles.marked}
-                style={{ left: titleWidth + first * width, width: (last - first + 1) * width }}
+                style={{
+                  left: titleWidth + block.firstColumn * width,
+                  width: (block.lastColumn - block.firstColumn + 1) * width,
+                }}
               />
             ) : null}
           </tr>

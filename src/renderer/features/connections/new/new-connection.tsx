@@ -96,12 +96,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   }, focusFirst);
   const requestClose = () => (form.isDirty() && !confirmingDiscard ? setConfirmingDiscard(true) : onClose());
   const formError = remainingError(create.error, (path) => path in form.errors);
-  const hasAddressIssue = ADDRESS_KEYS.some((key) => `addresses.${key}` in form.errors);
-  const addresses = (
-    <AddressSection
-      {...{ isManager, preset, propsOf, hasIssue: hasAddressIssue, isCustom: values.presetId === 'custom' }}
-    />
-  );
+  const addresses = <AddressSection form={form} preset={preset} propsOf={propsOf} />;
   return (
     <Modal opened onClose={requestClose} title="Add a connection" size={760} closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
@@ -192,15 +187,16 @@ function ServiceChoice({ form, presetOf }: ServiceProps) {
 }
 
 interface AddressProps {
-  isManager: boolean;
-  isCustom: boolean;
-  hasIssue: boolean;
+  form: UseFormReturnType<NewConnectionValues>;
   preset: Preset | undefined;
   propsOf: (path: string) => GetInputPropsReturnType;
 }
 
-function AddressSection({ isManager, isCustom, hasIssue, preset, propsOf }: AddressProps) {
-  const words = WORDS[useAudience()];
+function AddressSection({ form, preset, propsOf }: AddressProps) {
+  const audience = useAudience();
+  const words = WORDS[audience];
+  const isCustom = form.values.presetId === 'custom';
+  const hasIssue = ADDRESS_KEYS.some((key) => `addresses.${key}` in form.errors);
   const fields = (
     <>
       <Text size="sm" c="dimmed">
@@ -211,7 +207,7 @@ function AddressSection({ isManager, isCustom, hasIssue, preset, propsOf }: Addr
       ))}
     </>
   );
-  return isManager ? (
+  return audience === 'managers' ? (
     // They come with the service, so a manager sees them only where one is missing or wrong.
     <details key={`${isCustom} ${hasIssue}`} open={isCustom || hasIssue}>
       <summary>Addresses of the service</summary>
