@@ -11,7 +11,6 @@ import { WrittenFile } from '../../actions/written-file.tsx';
 import { ask, useAct } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { Cell, HeadCell, SortHead } from '../../ui/virtual-table/cells.tsx';
 import { PAGE_GC_MS, useRowPages } from '../../ui/virtual-table/use-row-pages.ts';
 import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
@@ -22,8 +21,8 @@ import styles from './calendars.module.css';
 
 const ROW_PX = 46;
 /** The headings of the first two columns sort by the two lines of one cell. */
-const COLUMNS = 'minmax(110px, 1fr) minmax(110px, 1fr) minmax(158px, 1fr) 92px 84px minmax(120px, 0.8fr) 124px';
-const MIN_WIDTH_PX = 798;
+const COLUMNS = 'minmax(140px, 1fr) minmax(130px, 1fr) minmax(164px, 0.8fr) 96px 128px minmax(126px, 0.6fr)';
+const MIN_WIDTH_PX = 784;
 /** An account with more currencies has the sums of the most frequent ones. */
 const MAX_SUMS = 3;
 const LENGTHS = [1, 2, 3, 5, 7, MAX_GAP_NIGHTS];
@@ -129,7 +128,6 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
           {head('Nights', 'nights', true)}
           <HeadCell>Minimum</HeadCell>
           {head('Would bring', 'value', true)}
-          <HeadCell>State</HeadCell>
         </>
       }
     >
@@ -147,7 +145,7 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
         return (
           <VirtualRow key={slot} {...place} onClick={open}>
             <Cell colSpan={2} style={{ gridColumn: 'span 2' }}>
-              <span className={styles.home}>
+              <span className={styles.twoLines}>
                 <RowButton
                   {...place}
                   title={gap?.title}
@@ -166,7 +164,10 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
             </Cell>
             <Cell numeric>{gap ? formatNumber(gap.nights) : null}</Cell>
             <Cell>
-              <span>{gap ? (gap.minNights === null ? 'not said' : formatCount(gap.minNights, 'night')) : null}</span>
+              <span className={styles.twoLines}>
+                {gap ? (gap.minNights === null ? 'not said' : formatCount(gap.minNights, 'night')) : null}
+                {gap && !gap.isSellable ? <span className={styles.unsold}>Cannot be sold</span> : null}
+              </span>
             </Cell>
             <Cell numeric>
               {gap ? (
@@ -177,7 +178,6 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
                 )
               ) : null}
             </Cell>
-            <Cell>{gap && !gap.isSellable ? <Tag tone="warn">Cannot be sold</Tag> : null}</Cell>
           </VirtualRow>
         );
       })}
