@@ -141,9 +141,15 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'policies',
+    holds: 'the administrator’s policies: read once, checked, applied to the network',
+    path: main('policies'),
+    imports: ['shared', 'platform'],
+    node: true,
+  },
+  {
     name: 'updates',
-    holds:
-      'newer versions of the app: found, downloaded and installed when a person asks; the administrator’s policies',
+    holds: 'newer versions of the app: found, downloaded and installed when a person asks',
     path: main('updates'),
     imports: ['shared', 'platform'],
     node: true,
@@ -159,7 +165,7 @@ export const ROOMS = [
     name: 'app',
     holds: 'the application itself: preferences, protection of secrets, what a window needs when it opens',
     path: main('app'),
-    imports: ['shared', 'platform', 'vault', 'tokens', 'traffic', 'desk', 'tasks', 'updates'],
+    imports: ['shared', 'platform', 'policies', 'vault', 'tokens', 'traffic', 'desk', 'tasks', 'updates'],
     node: true,
   },
   {
@@ -232,6 +238,7 @@ export const ROOMS = [
       'offers',
       'sandbox',
       'training',
+      'policies',
       'updates',
       'gateway',
       'app',

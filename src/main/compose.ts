@@ -15,6 +15,7 @@ import { listingsOf } from './compose/listings.ts';
 import { followMarks } from './compose/marks.ts';
 import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
+import { administratorOf, followPolicies } from './compose/policies.ts';
 import { quotesOf } from './compose/quotes.ts';
 import { removedDataOf } from './compose/removed-data.ts';
 import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
@@ -42,10 +43,11 @@ import { CustomRequests } from './traffic/custom-requests.ts';
  * `storageFailed` when stored data cannot be opened; nothing is overwritten then.
  */
 export async function compose(
-  kit: PlatformKit,
+  given: PlatformKit,
   drawn: Promise<void> = Promise.resolve(),
   windowOpened: Promise<void> = Promise.resolve(),
 ): Promise<Console> {
+  const { kit, administrator } = administratorOf(given);
   const { clock, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
@@ -78,7 +80,7 @@ export async function compose(
   const { listings, pictures } = desk;
   const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
-  const common = { kit, stores, vault, deletions, listings, clockOf };
+  const common = { kit, administrator, stores, vault, deletions, listings, clockOf };
   const quoteDesk = quotesOf({ ...common, requests, rates, pictures, guests, dataKey });
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const ofOffers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
@@ -90,11 +92,12 @@ export async function compose(
     ...{ ...common, connections, key: dataKey, tokens, journal, requests, rates, pictures, quotes, wantedQuotes },
     ...{ quotesBy: quoteDesk.quotesBy, seen: desk.seen },
   });
+  const guestsAndOffers = new GuestsAndOffers(guests, offers, deletions);
   const key = async () => (dataKey.kept() === null ? null : await dataKey.sealer());
   const data = new StoredData({ folder: kit.paths.store, console: stores.console, backups, key });
   const diagnosis = doctorOf({ ...common, running, journal, tokens, requests, marks, quoteStore });
   const { pasted, training, sandbox } = diagnosis;
-  const updates = updatesOf({ kit, preferences, pending, tasks, quoteStore });
+  const updates = updatesOf({ kit, preferences, administrator, pending, tasks, quoteStore });
   const desks = { tokens, rates, listings, tasks };
   const app = new Application({ kit, preferences, protection, connections, ...desks, updates, startedAt });
 
@@ -120,15 +123,16 @@ export async function compose(
     void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
   }
   void windowOpened.then(() => tasks.restore());
+  const stopPolicies = followPolicies({ kit, administrator, preferences, connections, guests, guestsAndOffers, drawn });
   await training.putBack();
 
   return {
     services: {
-      ...{ app, preferences, protection, updates, appVersion: kit.versions.app, presets: allPresets },
+      ...{ app, administrator, preferences, protection, updates, appVersion: kit.versions.app, presets: allPresets },
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay, customRequests },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
-      ...{ ...ofOffers, guests, guestsAndOffers: new GuestsAndOffers(guests, offers, deletions), tasks },
+      ...{ ...ofOffers, guests, guestsAndOffers, tasks },
       ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway, command },
       ...diagnosis,
     },
@@ -148,7 +152,7 @@ export async function compose(
         ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings },
         ...{ journal, pasted },
         ...{ training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
-        stops: [...stops, stopJournal, stopFormats, stopMarks],
+        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies],
       }),
   };
 }

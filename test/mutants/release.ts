@@ -13,7 +13,11 @@ const SYSTEM_POLICIES = {
   file: 'src/main/platform/system-policies.ts',
   test: 'test/unit/main/platform/system-policies.test.ts',
 };
-const POLICY = { file: 'src/main/updates/policy.ts', test: 'test/unit/main/updates/policy.test.ts' };
+const POLICY = {
+  file: 'src/main/policies/read-policies.ts',
+  test: 'test/unit/main/policies/read-policies.test.ts',
+};
+const ENFORCED = { test: 'test/unit/main/policies/enforced.test.ts' };
 const FUSES = { ...PACK, file: 'tools/pack/fuses.mjs', title: 'has its nine fuses set' };
 
 /** What is installed, built and signed. */
@@ -286,9 +290,9 @@ export const RELEASE: readonly Threat[] = [
       },
       {
         ...SYSTEM_POLICIES,
-        claim: 'A value of the registry that is no plain string is no policy.',
-        text: "type === 'REG_SZ' ? data : { type }",
-        without: "type === '' ? { type } : data",
+        claim: 'A value of the registry that is neither text nor number is no policy.',
+        text: "type === 'REG_DWORD' ? Number(data) : { type }",
+        without: "type === 'REG_DWORD' ? Number(data) : data",
         title: 'with ',
       },
       {
@@ -317,9 +321,9 @@ export const RELEASE: readonly Threat[] = [
       {
         ...POLICY,
         claim: 'A policy whose name is unknown is not taken for none.',
-        text: 'const Policies = z.strictObject({',
-        without: 'const Policies = z.object({',
-        title: ' is named',
+        text: 'if (known === undefined)',
+        without: 'if (known === undefined) return NONE;\n  if (known === undefined)',
+        title: ' is named, and loosens nothing',
       },
       {
         ...POLICY,
@@ -331,9 +335,89 @@ export const RELEASE: readonly Threat[] = [
       {
         ...POLICY,
         claim: 'A policy file that may not be read is not taken for none.',
-        text: 'return isMissing ? { policies: {} } : unreadable(file);',
-        without: 'return isMissing ? { policies: {} } : { policies: {} };',
+        text: 'return isMissing ? NONE : unreadable(file);',
+        without: 'return isMissing ? NONE : NONE;',
         title: 'that cannot be read are named, too',
+      },
+      {
+        ...POLICY,
+        claim: 'A policy whose value is not allowed holds as strictly as it can.',
+        text: 'policies: known in STRICTEST ? { [known]: STRICTEST[known] } : {},',
+        without: 'policies: {},',
+        title: ' is named, and loosens nothing',
+      },
+      {
+        ...POLICY,
+        claim: 'While a policy is not understood, updates and programs are off.',
+        text: '{ ...policies, ...DURING_MISTAKES }',
+        without: 'policies',
+        title: ' is named, and loosens nothing',
+      },
+      {
+        ...ENFORCED,
+        claim: 'No request of a real connection leaves for a host that the administrator does not allow.',
+        file: 'src/main/policies/allowed-network.ts',
+        text: 'if (allowedHosts && !isHostAllowed(',
+        without: "if (allowedHosts && isHostAllowed('', []) && !isHostAllowed(",
+        title: 'lets a request for an API, a token or a picture reach ',
+      },
+      {
+        ...ENFORCED,
+        claim: 'Nor does one for a token.',
+        file: 'src/main/compose/policies.ts',
+        text: 'tokenFetch: allowedNetwork(kit.tokenFetch, policies),',
+        without: 'tokenFetch: kit.tokenFetch,',
+        title: 'lets a request for an API, a token or a picture reach ',
+      },
+      {
+        ...ENFORCED,
+        claim: 'Nor one for a picture.',
+        file: 'src/main/compose/policies.ts',
+        text: 'pictureFetch: allowedNetwork(kit.pictureFetch, policies),',
+        without: 'pictureFetch: kit.pictureFetch,',
+        title: 'lets a request for an API, a token or a picture reach ',
+      },
+      {
+        ...ENFORCED,
+        claim: 'A host whose name only ends like an allowed one is not allowed.',
+        file: 'src/shared/model/policy.ts',
+        text: 'host.endsWith(pattern.slice(1))',
+        without: 'host.endsWith(pattern.slice(2))',
+        title: 'lets a request for an API, a token or a picture reach ',
+      },
+      {
+        ...ENFORCED,
+        claim: 'A policy keeps every program out.',
+        file: 'src/main/gateway/gateway.ts',
+        text: `    if (!(await this.#deps.isAllowed()))
+      throw new AppError(`,
+        without: `    if (this.#running < 0)
+      throw new AppError(`,
+        title: 'that turns programs off refuses each command, and the local HTTP server',
+      },
+      {
+        ...ENFORCED,
+        claim: 'That policy also keeps the local HTTP server off.',
+        file: 'src/main/gateway/gateway.ts',
+        text: 'if (port !== null && !(await this.#deps.isAllowed()))',
+        without: 'if (port !== null && port < 0)',
+        title: 'that turns programs off refuses each command, and the local HTTP server',
+      },
+      {
+        ...ENFORCED,
+        claim: 'Recorded traffic is kept no longer than a policy allows, whatever a person chooses.',
+        file: 'src/main/app/preferences.ts',
+        text: 'Math.min(journal.maxDays, this.#maxJournalDays)',
+        without: 'journal.maxDays',
+        title: 'limits the days of recorded traffic, whatever the person chose and chooses',
+      },
+      {
+        ...ENFORCED,
+        claim: 'Guests are deleted after the days that a policy sets.',
+        file: 'src/main/compose/policies.ts',
+        text: 'if (old.length > 0) await',
+        without: 'if (old.length < 0) await',
+        title: 'deletes the guests whom nobody used for so long, without their offers, at the start and every day',
       },
     ],
   },

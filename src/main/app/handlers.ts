@@ -3,22 +3,28 @@ import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import { clipboardTable } from '../platform/csv/clipboard-table.ts';
 import { copyRows, type Desktop } from '../platform/desktop.ts';
+import type { Administrator } from '../policies/administrator.ts';
 import type { Application } from './application.ts';
 import type { Preferences } from './preferences.ts';
 import type { SecretProtection } from './secret-protection.ts';
 
 export interface AppServices {
   readonly app: Application;
+  readonly administrator: Administrator;
   readonly preferences: Preferences;
   readonly protection: SecretProtection;
 }
 
-export const appHandlers = ({ app, preferences, protection }: AppServices, desktop: Desktop): HandlersOf<'app'> => ({
+export const appHandlers = (
+  { app, administrator, preferences, protection }: AppServices,
+  desktop: Desktop,
+): HandlersOf<'app'> => ({
   opening: ({ connectionId }) => app.opening(connectionId),
   drawn: () => nothing(desktop.drawn()),
   info: () => app.info(),
   notices: () => app.notices(),
   checkProtection: () => protection.check(),
+  policies: () => administrator.state(),
   preferences: () => preferences.get(),
   setPreferences: (changes) => app.setPreferences(changes),
   copyText: ({ text }) => nothing(desktop.copyText(text)),

@@ -8,6 +8,7 @@ import {
   UpdateChoices,
 } from '../../shared/model/app.ts';
 import { ListingViews } from '../../shared/model/listing-view.ts';
+import type { Policies } from '../../shared/model/policy.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 import { Turns } from '../platform/turns.ts';
@@ -46,6 +47,8 @@ export class Preferences {
   readonly #document: Document<StoredDocument>;
   readonly #changed = new Emitter<PreferencesModel>();
   #stored: StoredPreferences;
+  /** The most days that the administrator lets recorded traffic be kept. */
+  #maxJournalDays = Number.POSITIVE_INFINITY;
   #revision = 1;
   readonly #turns = new Turns();
 
@@ -73,7 +76,16 @@ export class Preferences {
   }
 
   get(): PreferencesModel {
-    return { revision: this.#revision, ...this.#stored };
+    const { journal } = this.#stored;
+    const maxDays = Math.min(journal.maxDays, this.#maxJournalDays);
+    return { revision: this.#revision, ...this.#stored, journal: { ...journal, maxDays } };
+  }
+
+  /** Limits what the person chose by the administrator's policies. The person's choice stays stored. */
+  limit({ journalDays }: Pick<Policies, 'journalDays'>): void {
+    if (journalDays === undefined) return;
+    this.#maxJournalDays = journalDays;
+    this.#publish();
   }
 
   /** Stores changes in order, each over the preferences stored then. Throws AppError `storageFailed`; the old preferences then stay. */
@@ -109,6 +121,10 @@ export class Preferences {
     };
     await this.#document.write(next);
     this.#stored = next;
+    return this.#publish();
+  }
+
+  #publish(): PreferencesModel {
     this.#revision += 1;
     const snapshot = this.get();
     this.#changed.emit(snapshot);

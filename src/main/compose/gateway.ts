@@ -18,6 +18,7 @@ import { Programs } from '../gateway/programs.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
+import type { Administrator } from '../policies/administrator.ts';
 import type { Stores } from '../store/stores.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
@@ -32,6 +33,7 @@ const NO_WINDOW = -1;
 
 export interface GatewayParts {
   readonly kit: PlatformKit;
+  readonly administrator: Administrator;
   readonly stores: Stores;
   readonly vault: Vault;
   readonly connections: ShownConnections;
@@ -97,6 +99,7 @@ export function gatewayOf(parts: GatewayParts) {
       random,
       log,
     },
+    isAllowed: async () => (await parts.administrator.policies()).programs !== 'off',
     apiOf(connectionId, credentialId) {
       const credential = credentialOf(vault.connection(connectionId), credentialId);
       if (!credential) throw new AppError('notFound', { what: 'This credential' });

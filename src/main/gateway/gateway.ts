@@ -35,6 +35,8 @@ const JSON_VERSION = 1;
 
 export interface GatewayDeps extends ProgramApiDeps {
   readonly programs: Programs;
+  /** Whether the administrator lets programs use the app. */
+  readonly isAllowed: () => Promise<boolean>;
   readonly connections: { snapshot(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> };
   readonly commands: Readonly<Record<string, Command>>;
   readonly limiterOf: Limiters['limiterOf'];
@@ -103,8 +105,9 @@ export class Gateway implements ProgramWork {
             : this.answer(call, send, signal),
         ),
       );
-      programs.setRefusal(null);
-      await this.#openHttp(this.#deps.httpPort.read());
+      const isAllowed = await this.#deps.isAllowed();
+      programs.setRefusal(isAllowed ? null : 'your administrator turned them off');
+      if (isAllowed) await this.#openHttp(this.#deps.httpPort.read());
     } catch (error) {
       log.warn('programs cannot reach the app', { error: String(error) });
       programs.setRefusal(error instanceof Error ? error.message : String(error));
@@ -114,6 +117,8 @@ export class Gateway implements ProgramWork {
   /** Turns the local HTTP server on after the person confirms it outside the page; `null` turns it off. Throws `storageFailed`. */
   async setHttp(port: number | null): Promise<ProgramsSnapshot> {
     const { askPerson, httpPort, programs } = this.#deps;
+    if (port !== null && !(await this.#deps.isAllowed()))
+      throw invalidInput('', 'Your administrator turned programs off.');
     if (port === null || (await askPerson(questionAbout(port)))) {
       // Off at once, also if that cannot be stored.
       if (port === null) await this.#openHttp(null);
@@ -223,6 +228,8 @@ export class Gateway implements ProgramWork {
     { connection: named, maxWaitMs, signal, opened }: Manner,
     work: (granted: Working) => Promise<Result>,
   ): Promise<Result> {
+    if (!(await this.#deps.isAllowed()))
+      throw new AppError('notGranted', { reason: 'the administrator of this computer turned programs off' });
     const program = await this.grantedTo(asker, named);
     const connection = this.#connection(program.connectionId);
     if (named !== null && this.#named(named) !== connection)

@@ -155,6 +155,11 @@ export class GuestStore {
     return new Set(found.flatMap(({ quoteIds }) => quoteIds));
   }
 
+  /** The ids of the guests whom nobody used since an instant. */
+  unusedSince(connectionId: string, at: number): string[] {
+    return this.#records.olderThan(connectionId, at);
+  }
+
   /** Returns the guest of each quote by its id. If several guests have a quote, the last used guest counts. */
   async guestsOfQuotes(connectionId: string): Promise<ReadonlyMap<string, GuestRecord>> {
     const guests = (await this.#all(connectionId)).toReversed();

@@ -88,6 +88,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_TOO_MANY_REDIRECTS: REDIRECT,
   ERR_ABORTED: maybeSent('the request was aborted'),
   ERR_BLOCKED_BY_CLIENT: UNREADABLE,
+  HOST_NOT_ALLOWED: unsent('your administrator does not allow this host'),
 };
 
 /** Electron and Node report a refused redirect by message only, without a code. */

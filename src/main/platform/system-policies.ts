@@ -46,7 +46,13 @@ async function readRegistry({ env, run }: SystemPolicyPorts): Promise<SystemPoli
 function valuesIn(output: string): Record<string, unknown> {
   const lines = [...output.matchAll(/^ {4}(\S.*?) {4}(REG_\w+) {4}(.*?)\r?$/gm)];
   const values = lines.filter(([, name = '']) => !name.startsWith('('));
-  return Object.fromEntries(values.map(([, name = '', type, data]) => [name, type === 'REG_SZ' ? data : { type }]));
+  return Object.fromEntries(values.map(([, name = '', type, data]) => [name, valueOfType(type, data)]));
+}
+
+/** The value of a text or a number; of any other type an object, which is no policy. */
+function valueOfType(type: string | undefined, data: string | undefined): unknown {
+  if (type === 'REG_SZ') return data;
+  return type === 'REG_DWORD' ? Number(data) : { type };
 }
 
 async function readManagedPreferences({ appId, run, exists }: SystemPolicyPorts): Promise<SystemPolicies | null> {

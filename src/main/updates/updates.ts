@@ -1,19 +1,19 @@
 /** Looks for a newer version once a day, and downloads and installs it when the person asks. */
 import { invalidInput } from '../../shared/app-error.ts';
 import type { UpdateChoices } from '../../shared/model/app.ts';
+import type { PolicyState } from '../../shared/model/policy.ts';
 import type { Update, UpdateChannel, UpdatePhase, UpdateStatus } from '../../shared/model/update.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { type UpdateEngine, UpdateProblem, type UpdateWay } from '../platform/update-engine.ts';
-import type { PolicyFile } from './policy.ts';
 
 /** The delay of the first check after the start, which it must not slow down. */
 const FIRST_LOOK_MS = 90_000;
 
 export interface UpdatesDeps {
   readonly engine: UpdateEngine;
-  readonly policies: () => Promise<PolicyFile>;
+  readonly policies: () => Promise<PolicyState>;
   readonly choices: () => UpdateChoices;
   readonly choicesChanged: Subscribable<unknown>;
   /** Describes in a sentence what a restart would interrupt; `null` when it would interrupt nothing. */
@@ -141,14 +141,14 @@ export class Updates {
   }
 
   async #readAllowed(): Promise<Allowed> {
-    const { engine, policies, log } = this.#deps;
-    const [way, file] = await Promise.all([engine.way(), policies()]);
-    if ('problem' in file) {
-      log.warn('the policies cannot be used', { problem: file.problem });
-      const reason = `${file.problem} Updates are off until then.`;
+    const { engine, policies } = this.#deps;
+    const [way, state] = await Promise.all([engine.way(), policies()]);
+    const [problem] = state.problems;
+    if (problem !== undefined) {
+      const reason = `${problem} Updates are off until then.`;
       return { way: { kind: 'off', reason }, channel: null };
     }
-    const { updates, updateChannel = null } = file.policies;
+    const { updates, updateChannel = null } = state.policies;
     if (updates === 'off')
       return { way: { kind: 'off', reason: 'Your administrator turned updates off.' }, channel: updateChannel };
     if (updates === 'tell' && way.kind === 'self')

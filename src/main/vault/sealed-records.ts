@@ -138,6 +138,13 @@ export class SealedRecords<Value> {
     this.show(ids);
   }
 
+  /** The ids of the records from before an instant. It needs no key. */
+  olderThan(connectionId: string, at: number): string[] {
+    if (!this.#db.exists) return [];
+    const sql = `SELECT id FROM sealed_records WHERE ${OF_CONNECTION} AND at < ? AND ${SHOWN}`;
+    return this.#db.all(sql, connectionId, this.#deps.kind, at, this.#hiddenIds).map(({ id }) => String(id));
+  }
+
   /** Deletes all records of a connection but the newest, of which `max` records and `maxBytes` stay; the newest one always stays. */
   async trim(connectionId: string, max: number, maxBytes: number): Promise<void> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);

@@ -17,6 +17,7 @@ export const SETTINGS_SECTION_NAMES = [
   'listings',
   'journal',
   'offers',
+  'policies',
   'updates',
   'about',
 ] as const;

@@ -16,6 +16,7 @@ export const SETTINGS_SECTIONS = [
   { section: 'listings', title: 'Listings on this disk', about: 'Kept lists, their size and deletion' },
   { section: 'journal', title: 'Recorded traffic', about: 'Days and megabytes that are kept, guests’ data' },
   { section: 'offers', title: 'Offers', about: 'Your name, logo and closing line' },
+  { section: 'policies', title: 'Set by your administrator', about: 'Policies for all users of this computer' },
   { section: 'updates', title: 'Updates', about: 'Newer versions of the app' },
   { section: 'about', title: 'About', about: 'Version, licences, accessibility' },
 ] as const satisfies readonly { section: SettingsSectionName; title: string; about: string }[];

@@ -17,6 +17,7 @@ import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts'
 import { ListingViews } from '../model/listing-view.ts';
 import { Notices } from '../model/notices.ts';
 import { ShownPage } from '../model/opening.ts';
+import { PolicyState } from '../model/policy.ts';
 import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
@@ -50,6 +51,8 @@ export const app = {
   notices: query(Nothing, Notices),
   /** Asks the machine's key store how it protects secrets now. The answer may take long, because the key store may ask the person. */
   checkProtection: mutation(Nothing, Protection),
+  /** The administrator's policies in force, and the mistakes in them. They are read once. */
+  policies: query(Nothing, PolicyState),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({

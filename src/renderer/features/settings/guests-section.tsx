@@ -16,6 +16,7 @@ import { formatCount } from '../../text/format.ts';
 import { nameOfGuest } from '../../text/guest-name.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { guestsKept, usePolicies } from './policies-section.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -30,6 +31,7 @@ export function GuestsSection() {
   const { id: connectionId, name } = useConnection();
   const [search, setSearch] = useState('');
   const kept = usePersonalKept();
+  const { guestDays } = usePolicies();
   const guests = useAsk(
     'guests',
     'list',
@@ -71,6 +73,7 @@ export function GuestsSection() {
       <div className={styles.kept}>
         <KeptNote kept={kept} />
       </div>
+      {guestDays === undefined ? null : <p className={styles.dim}>{guestsKept(guestDays)}</p>}
       <LostRecords />
       {guests.error ? <ErrorNotice error={guests.error} onRetry={() => void guests.refetch()} compact /> : null}
       {guests.data && all === 0 ? <p className={styles.text}>No guests yet.</p> : null}

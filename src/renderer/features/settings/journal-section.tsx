@@ -1,7 +1,7 @@
 /** The settings of the journal: its limits, whether guests' data is recorded, and its state. */
 import { Alert, Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { JournalChoices } from '../../../shared/model/app.ts';
+import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
@@ -10,6 +10,7 @@ import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { journalKept, usePolicies } from './policies-section.tsx';
 import styles from './settings.module.css';
 import { Choice, Path, SettingsSection, usePreferences } from './settings-section.tsx';
 
@@ -31,12 +32,14 @@ const CHOICES = [
 
 export function JournalSection() {
   const { journal: chosen } = usePreferences();
+  const { journalDays } = usePolicies();
+  const limits = limitsWithin(journalDays);
   const state = useAsk('traffic', 'journal', null, { refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const [checked, setChecked] = useState(false);
   const set = useAct('app', 'setPreferences', { quiet: true });
   const changes = changesOf(typed, chosen);
-  const invalid = LIMITS.some(({ key }) => issueOf(key, typed[key]) !== null);
+  const invalid = limits.some((limit) => issueOf(limit, typed[limit.key]) !== null);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
@@ -52,19 +55,22 @@ export function JournalSection() {
       {state.error ? <ErrorNotice error={state.error} onRetry={() => void state.refetch()} compact /> : null}
       {state.data ? <JournalStatus state={state.data} /> : null}
       <form className={styles.limits} aria-label="Limits of recorded traffic" onSubmit={save} noValidate>
-        {LIMITS.map(({ key, label, min, max, about }) => (
-          <div key={key}>
-            <CountInput
-              label={label}
-              min={min}
-              max={max}
-              value={typed[key] ?? String(chosen[key])}
-              onChange={(text) => setTyped((known) => ({ ...known, [key]: text }))}
-              error={checked ? issueOf(key, typed[key]) : null}
-            />
-            <p className={styles.about}>{about}</p>
-          </div>
-        ))}
+        {limits.map((limit) => {
+          const { key, label, min, max, about } = limit;
+          return (
+            <div key={key}>
+              <CountInput
+                label={label}
+                min={min}
+                max={max}
+                value={typed[key] ?? String(chosen[key])}
+                onChange={(text) => setTyped((known) => ({ ...known, [key]: text }))}
+                error={checked ? issueOf(limit, typed[key]) : null}
+              />
+              <p className={styles.about}>{about}</p>
+            </div>
+          );
+        })}
         <Button type="submit" loading={set.isPending} disabled={!invalid && Object.keys(changes).length === 0}>
           Save
         </Button>
@@ -107,14 +113,28 @@ const LIMITS = [
   },
 ] as const;
 type LimitKey = (typeof LIMITS)[number]['key'];
+interface Limit {
+  readonly key: LimitKey;
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly about: string;
+}
+
+/** The limits, of which the administrator may set the days. */
+const limitsWithin = (journalDays: number | undefined): readonly Limit[] =>
+  LIMITS.map((limit) =>
+    limit.key === 'maxDays' && journalDays !== undefined
+      ? { ...limit, max: Math.min(limit.max, journalDays), about: journalKept(journalDays) }
+      : limit,
+  );
 type Typed = Partial<Record<LimitKey, string>>;
 
 /** Says why a typed limit is invalid; null when it is valid or was not edited. */
-function issueOf(key: LimitKey, text: string | undefined): string | null {
+function issueOf({ min, max }: Limit, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const limit = LIMITS.find((entry) => entry.key === key);
-  const fits = /^\d+$/.test(text) && JournalChoices.shape[key].safeParse(Number(text)).success;
-  return fits || !limit ? null : `A whole number from ${limit.min} to ${formatNumber(limit.max)}`;
+  const fits = /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return fits ? null : `A whole number from ${min} to ${formatNumber(max)}`;
 }
 
 /** The limits that differ from the saved ones. All typed texts must be valid. */

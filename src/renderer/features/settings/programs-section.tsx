@@ -21,6 +21,7 @@ import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { CommandOnPathPart } from './command-on-path.tsx';
+import { usePolicies } from './policies-section.tsx';
 import styles from './settings.module.css';
 import { Choice, Path, SettingsSection, useDesktopSwitch } from './settings-section.tsx';
 
@@ -32,6 +33,7 @@ export function ProgramsSection() {
   const resume = useAct('programs', 'resume', { quiet: true });
   /** The program that the dialog asks about; null while the dialog is closed. */
   const [revoked, setRevoked] = useState<Program | null>(null);
+  const isOff = usePolicies().programs === 'off';
   const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
   const { programs: all = [], refusal = null } = programs.data ?? {};
   return (
@@ -94,10 +96,14 @@ export function ProgramsSection() {
         </ul>
       )}
       {resume.error ? <ErrorNotice error={resume.error} compact /> : null}
-      <NewKey />
-      {programs.data ? <HttpServer http={programs.data.http} /> : null}
-      <CommandOnPathPart />
-      <KeepRunning />
+      {isOff ? null : (
+        <>
+          <NewKey />
+          {programs.data ? <HttpServer http={programs.data.http} /> : null}
+          <CommandOnPathPart />
+          <KeepRunning />
+        </>
+      )}
       {revoked === null ? null : (
         <ConfirmDialog
           title={`Revoke “${revoked.name}”?`}

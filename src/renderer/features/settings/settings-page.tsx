@@ -23,6 +23,7 @@ import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { OffersSection } from './offers-section.tsx';
+import { PoliciesSection } from './policies-section.tsx';
 import { ProgramsSection } from './programs-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
@@ -77,6 +78,7 @@ const SECTIONS: Readonly<Record<SettingsSectionName, () => ReactNode>> = {
   listings: KeptListingsSection,
   journal: JournalSection,
   offers: OffersSection,
+  policies: PoliciesSection,
   updates: UpdatesSection,
   about: AboutSection,
 };

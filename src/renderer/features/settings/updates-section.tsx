@@ -42,7 +42,7 @@ export function UpdatesSection() {
           />
           <p className={styles.dim}>
             {fixed
-              ? 'Your administrator chose the versions.'
+              ? 'Set by your administrator.'
               : 'An older version is never installed, because it could not read your data.'}
           </p>
         </>

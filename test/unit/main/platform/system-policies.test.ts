@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSystemPolicies } from '../../../../src/main/platform/system-policies.ts';
-import { readPolicies } from '../../../../src/main/updates/policy.ts';
+import { readPolicies } from '../../../../src/main/policies/read-policies.ts';
 
 const ran: string[] = [];
 /** What a person finds in the policies of a machine whose program answers with this text, or fails with this status. */
@@ -23,17 +23,20 @@ const registry = (...lines: string[]) =>
 
 /** The problem, with a sentence about what to do. */
 const problem = (said: string) => ({
-  problem: expect.stringMatching(new RegExp(`^${RegExp.escape(said)} Ask your administrator to .*\\.$`)),
+  policies: expect.objectContaining({ updates: 'off', programs: 'off' }),
+  problems: [expect.stringMatching(new RegExp(`^${RegExp.escape(said)} Ask your administrator to .*\\.$`))],
 });
+const set = (policies: object) => ({ policies, problems: [] });
 
 describe('the registry of Windows', () => {
   it.each<[lines: string[], found: unknown]>([
+    [['updates    REG_SZ    tell', 'updateChannel    REG_SZ    beta'], set({ updates: 'tell', updateChannel: 'beta' })],
+    [['(Standard)    REG_SZ    something', 'updates    REG_SZ    off'], set({ updates: 'off' })],
+    [[], set({})],
     [
-      ['updates    REG_SZ    tell', 'updateChannel    REG_SZ    beta'],
-      { policies: { updates: 'tell', updateChannel: 'beta' } },
+      ['journalDays    REG_DWORD    0x1e', 'guestDays    REG_SZ    90', 'allowedHosts    REG_SZ    api.a.com, *.b.com'],
+      set({ journalDays: 30, guestDays: 90, allowedHosts: ['api.a.com', '*.b.com'] }),
     ],
-    [['(Standard)    REG_SZ    something', 'updates    REG_SZ    off'], { policies: { updates: 'off' } }],
-    [[], { policies: {} }],
     [['updates    REG_DWORD    0x0'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
     [['updates    REG_EXPAND_SZ    off'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
     [['updates    REG_SZ    never'], problem(`The policy “updates” in ${KEY} has a value that is not allowed.`)],
@@ -45,7 +48,7 @@ describe('the registry of Windows', () => {
   });
 
   it('without the key has none, and is named when it cannot be read', async () => {
-    expect(await policiesOf('win32', 1)).toEqual({ policies: {} });
+    expect(await policiesOf('win32', 1)).toEqual(set({}));
     expect(await policiesOf('win32', 5)).toEqual(problem(`The policies in ${KEY} cannot be read.`));
   });
 });
@@ -53,7 +56,7 @@ describe('the registry of Windows', () => {
 describe('the managed preferences of macOS', () => {
   const place = '/Library/Managed Preferences/com.example.latchkey.plist';
   it.each<[json: string | number, found: unknown]>([
-    ['{"updates":"off"}', { policies: { updates: 'off' } }],
+    ['{"updates":"off"}', set({ updates: 'off' })],
     ['{"updates":true}', problem(`The policy “updates” in ${place} has a value that is not allowed.`)],
     ['{"Updates":"off"}', problem(`The policy “Updates” in ${place} is unknown.`)],
     ['[]', problem(`The policies in ${place} are not an object.`)],
@@ -66,8 +69,8 @@ describe('the managed preferences of macOS', () => {
 
   it('are none without their file, and on Linux no program is run', async () => {
     ran.length = 0;
-    expect(await policiesOf('darwin', '{"updates":"off"}', false)).toEqual({ policies: {} });
-    expect(await policiesOf('linux', '{"updates":"off"}')).toEqual({ policies: {} });
+    expect(await policiesOf('darwin', '{"updates":"off"}', false)).toEqual(set({}));
+    expect(await policiesOf('linux', '{"updates":"off"}')).toEqual(set({}));
     expect(ran).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { busyWith } from '../../../../src/main/compose/updates.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import { UpdateProblem, type UpdateWay } from '../../../../src/main/platform/update-engine.ts';
-import type { PolicyFile } from '../../../../src/main/updates/policy.ts';
 import { Updates } from '../../../../src/main/updates/updates.ts';
+import type { PolicyState } from '../../../../src/shared/model/policy.ts';
 import type { Update, UpdateChannel, UpdateStatus } from '../../../../src/shared/model/update.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
@@ -14,7 +14,7 @@ const NEWER: Update = { version: '1.1.0', notes: 'Faster', releasedAt: 5 };
 
 let clock: ManualClock;
 let way: UpdateWay;
-let policies: PolicyFile;
+let policies: PolicyState;
 let choices: { look: boolean; channel: UpdateChannel };
 let busy: string | null;
 let found: () => Promise<Update | null>;
@@ -49,7 +49,7 @@ const phaseOf = async (updates: Updates) => (await updates.status()).phase;
 beforeEach(() => {
   clock = new ManualClock();
   way = { kind: 'self' };
-  policies = { policies: {} };
+  policies = { policies: {}, problems: [] };
   choices = { look: true, channel: 'latest' };
   busy = null;
   found = async () => NEWER;
@@ -223,13 +223,25 @@ describe('the restart', () => {
 });
 
 describe('a policy', () => {
-  it.each<[PolicyFile, Partial<UpdateStatus>]>([
-    [{ policies: {} }, { way: 'self', reason: null, channel: 'latest', fixed: false }],
-    [{ policies: { updates: 'off' } }, { way: 'off', reason: 'Your administrator turned updates off.' }],
-    [{ policies: { updates: 'tell' } }, { way: 'told', reason: 'Your administrator installs updates of the app.' }],
-    [{ policies: { updateChannel: 'beta' } }, { way: 'self', channel: 'beta', fixed: true }],
+  it.each<[PolicyState, Partial<UpdateStatus>]>([
     [
-      { problem: 'The policy “update” in /etc is unknown. Ask.' },
+      { policies: {}, problems: [] },
+      { way: 'self', reason: null, channel: 'latest', fixed: false },
+    ],
+    [
+      { policies: { updates: 'off' }, problems: [] },
+      { way: 'off', reason: 'Your administrator turned updates off.' },
+    ],
+    [
+      { policies: { updates: 'tell' }, problems: [] },
+      { way: 'told', reason: 'Your administrator installs updates of the app.' },
+    ],
+    [
+      { policies: { updateChannel: 'beta' }, problems: [] },
+      { way: 'self', channel: 'beta', fixed: true },
+    ],
+    [
+      { policies: { updates: 'off' }, problems: ['The policy “update” in /etc is unknown. Ask.'] },
       {
         way: 'off',
         reason: 'The policy “update” in /etc is unknown. Ask. Updates are off until then.',
@@ -245,7 +257,7 @@ describe('a policy', () => {
 
   it('does not let a build update itself that cannot', async () => {
     way = { kind: 'off', reason: 'This build is not signed, so it does not update itself.' };
-    policies = { policies: { updates: 'tell', updateChannel: 'beta' } };
+    policies = { policies: { updates: 'tell', updateChannel: 'beta' }, problems: [] };
     expect(await open().updates.check()).toMatchObject({ way: 'off', reason: way.reason });
   });
 });

@@ -5,8 +5,11 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FormatsSection } from '../../../../src/renderer/features/settings/formats-section.tsx';
 import { GuestsSection } from '../../../../src/renderer/features/settings/guests-section.tsx';
+import { JournalSection } from '../../../../src/renderer/features/settings/journal-section.tsx';
 import { KeptListingsSection } from '../../../../src/renderer/features/settings/kept-listings-section.tsx';
+import { NetworkSection } from '../../../../src/renderer/features/settings/network-section.tsx';
 import { OffersSection } from '../../../../src/renderer/features/settings/offers-section.tsx';
+import { PoliciesSection } from '../../../../src/renderer/features/settings/policies-section.tsx';
 import { ProgramsSection } from '../../../../src/renderer/features/settings/programs-section.tsx';
 import { ProtectionSection } from '../../../../src/renderer/features/settings/protection-section.tsx';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
@@ -14,6 +17,7 @@ import { UpdatesSection } from '../../../../src/renderer/features/settings/updat
 import { SETTINGS_SECTIONS } from '../../../../src/renderer/navigation/settings-sections.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import type { PolicyState } from '../../../../src/shared/model/policy.ts';
 import type { Program } from '../../../../src/shared/model/program.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
@@ -34,17 +38,23 @@ interface Shown {
   readonly guests?: NonNullable<Answers['guests']>;
   readonly listings?: NonNullable<Answers['listings']>;
   readonly updates?: NonNullable<Answers['updates']>;
+  readonly policies?: PolicyState;
   readonly search?: Readonly<Record<string, string>>;
 }
 
+const UNMANAGED: PolicyState = { policies: {}, problems: [] };
 const OFF: NonNullable<Answers['updates']> = { status: () => updateStatusFixture({ way: 'off', reason: 'Off here.' }) };
 
-function show(page: ReactNode, { info, preferences, guests, listings, updates = OFF, search = {} }: Shown = {}) {
+function show(
+  page: ReactNode,
+  { info, preferences, guests, listings, updates = OFF, policies = UNMANAGED, search = {} }: Shown = {},
+) {
   return renderWithMain(page, {
     page: 'settings',
     search,
     answers: {
       app: {
+        policies: () => policies,
         info: () => appInfoFixture({ dataPath: '/home/someone/latchkey', ...info }),
         preferences: () => preferencesFixture(preferences),
         setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
@@ -133,6 +143,44 @@ const sync: Program = {
   ...{ concurrent: 4, createdAt: 0, expiresAt: 0, lastAt: null, usedToday: 12, dayStartedAt: null, issuances: 0 },
   pausedAt: 0,
 };
+
+it('says what the administrator set and what is wrong in it, and offers nothing of what is off', async () => {
+  const policies: PolicyState['policies'] = {
+    ...{ updates: 'tell', programs: 'off', journalDays: 7, guestDays: 365 },
+    allowedHosts: ['*.example.net'],
+  };
+  const problems = ['The policy “a” in /etc is unknown. Ask your administrator to remove it.'];
+  show(
+    <>
+      <PoliciesSection />
+      <ProgramsSection />
+      <NetworkSection />
+      <GuestsSection />
+      <JournalSection />
+    </>,
+    { policies: { policies, problems } },
+  );
+  const list = await screen.findByRole('list', { name: 'Policies' });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'The app tells of newer versions, and your administrator installs them.',
+    'No other program can use the app.',
+    'Recorded traffic is kept for 7 days at most.',
+    'Guests are deleted when nobody used them for 365 days.',
+    'Only these hosts can be reached: *.example.net.',
+  ]);
+  screen.getByText(problems[0] ?? '');
+  await screen.findByRole('button', { name: 'Revoke sync' });
+  expect(screen.queryByRole('button', { name: /Make a key/ })).toBeNull();
+  expect(screen.queryByRole('switch', { name: /Keep running/ })).toBeNull();
+  screen.getByText('Only these hosts can be reached: *.example.net. Set by your administrator.');
+  screen.getByText('Guests are deleted when nobody used them for 365 days. Set by your administrator.');
+  screen.getByText('Older exchanges are deleted. At most 7. Set by your administrator.');
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await userEvent.clear(days);
+  await userEvent.type(days, '8');
+  await userEvent.click(within(screen.getByRole('form', { name: /Limits/ })).getByRole('button', { name: 'Save' }));
+  screen.getByText('A whole number from 1 to 7');
+});
 
 describe('SettingsPage', () => {
   it('has all sections with a table of contents, and focuses the one that the address names', async () => {
