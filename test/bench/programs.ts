@@ -10,7 +10,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
 import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
-import { Lines, newNonce, proofOf, RUN_FILE, RUN_FOLDER, type RunFile } from '../../src/main/gateway/conversation.ts';
+import {
+  keyOfCookie,
+  Lines,
+  newNonce,
+  proofOf,
+  RUN_FILE,
+  RUN_FOLDER,
+  type RunFile,
+} from '../../src/main/gateway/conversation.ts';
 import { serveHttps, trusting } from '../support/loopback.ts';
 import { outputOf } from '../support/test-console.ts';
 import { print } from './support/figure.ts';
@@ -58,6 +66,7 @@ async function timed(subject: string, ask: () => Promise<unknown>, count: number
 }
 
 const run: RunFile = JSON.parse(readFileSync(join(folder, RUN_FOLDER, RUN_FILE), 'utf8'));
+const cookieKey = keyOfCookie(run.cookie);
 /** Asks over the socket, as a relay does. */
 async function bySocket(args: readonly string[], key: string): Promise<number> {
   const socket = connect(run.address);
@@ -66,7 +75,7 @@ async function bySocket(args: readonly string[], key: string): Promise<number> {
   void lines.send({ nonce });
   const hello = await lines.next(1_000);
   const call = { args, folder: '/', key, name: null, input: null };
-  void lines.send({ proof: proofOf(run.cookie, 'relay', nonce, String(hello?.nonce)), call });
+  void lines.send({ proof: proofOf(cookieKey, 'relay', nonce, String(hello?.nonce)), call });
   for (;;) {
     const piece = await lines.next(1_000_000);
     if (piece === null || typeof piece.status === 'number') {

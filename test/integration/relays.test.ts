@@ -22,6 +22,7 @@ import { buildBesideRelay, buildRelay, relayFile } from '../../scripts/lib/relay
 import { relay } from '../../src/main/command-line/relay.ts';
 import {
   type Call,
+  keyOfCookie,
   newNonce,
   type Piece,
   proofOf,
@@ -200,7 +201,10 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
     rmSync(join(folder, RUN_FOLDER), { recursive: true });
     rmSync(join(folder, 's'), { force: true });
     // Its own proof sent back to it proves nothing either, and neither does silence.
-    const mirrored = await squat(({ nonce = '' }) => ({ nonce, proof: proofOf(COOKIE, 'relay', nonce, nonce) }), heard);
+    const mirrored = await squat(
+      ({ nonce = '' }) => ({ nonce, proof: proofOf(keyOfCookie(COOKIE), 'relay', nonce, nonce) }),
+      heard,
+    );
     expect((await run(['listings', 'secret words'])).status).toBe(69);
     mirrored.close();
     expect(heard).toHaveLength(2);
@@ -210,7 +214,7 @@ describe.each(RELAYS)('the relay %s', (_name, run, reason) => {
   test('says that the app ended before it answered', async () => {
     const server = await squat(
       ({ nonce = '', proof }) =>
-        proof === undefined ? { nonce: COOKIE, proof: proofOf(COOKIE, 'app', nonce, COOKIE) } : null,
+        proof === undefined ? { nonce: COOKIE, proof: proofOf(keyOfCookie(COOKIE), 'app', nonce, COOKIE) } : null,
       [],
     );
     expect(await run(['listings'])).toEqual({ status: 69, out: '', err: 'Latchkey ended before it answered.\n' });
@@ -293,7 +297,7 @@ describe.skipIf(missing !== null)('the relay in C', () => {
       'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
       hmacOf(Buffer.from('Jefe'), 'what do ya want for nothing?'),
       hmacOf(Buffer.alloc(20, 0xaa), Buffer.alloc(50, 0xdd)),
-      `${proofOf(cookie, 'app', cookie, cookie)} 1 0`,
+      `${proofOf(keyOfCookie(cookie), 'app', cookie, cookie)} 1 0`,
     ]);
   });
 

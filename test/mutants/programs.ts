@@ -35,14 +35,14 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...DOOR,
         claim: 'Who does not know the cookie of this run gets no answer.',
-        text: `if (!isSameText(said?.proof, proofOf(cookie, 'relay', hello.nonce, nonce))) return null;`,
+        text: `if (!isSameText(said?.proof, proofOf(key, 'relay', hello.nonce, nonce))) return null;`,
         without: '',
         title: 'answers nobody who does not know the cookie',
       },
       {
         ...RELAY,
         claim: 'Who takes the place of the socket hears no argument and no key.',
-        text: `|| !isSameText(hello.proof, proofOf(cookie, 'app', nonce, hello.nonce))`,
+        text: `|| !isSameText(hello.proof, proofOf(key, 'app', nonce, hello.nonce))`,
         without: '',
         title: 'tells a squatter no argument and no key',
       },
@@ -139,7 +139,7 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         test: 'test/unit/main/gateway/programs.test.ts',
         claim: 'A bearer is no key: it cannot renew itself.',
         text: 'this.#validKnown(key, isKeyOf)',
-        without: 'this.#validKnown(key, (text, hash) => isKeyOf(text, hash) || this.#isBearer(text))',
+        without: 'this.#validKnown(key, (known, hash) => isKeyOf(known, hash) || this.#isBearer(known, hash))',
         title: 'is no key: it gives no other bearer, and a program has five',
       },
       {

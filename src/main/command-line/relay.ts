@@ -16,6 +16,7 @@ import {
   HELLO_MS,
   isNonce,
   isSameText,
+  keyOfCookie,
   Lines,
   MAX_HELLO,
   MAX_INPUT,
@@ -166,11 +167,12 @@ const hasDesktop = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean 
 
 /** Sends the call after both sides have proved that they know the cookie, the app first. Resolves with false when the app cannot. */
 async function prove(lines: Lines, cookie: string, call: Call): Promise<boolean> {
+  const key = keyOfCookie(cookie);
   const nonce = newNonce();
   lines.send({ nonce });
   const hello = await lines.next(MAX_HELLO);
-  if (!isNonce(hello?.nonce) || !isSameText(hello.proof, proofOf(cookie, 'app', nonce, hello.nonce))) return false;
-  lines.send({ proof: proofOf(cookie, 'relay', nonce, hello.nonce), call });
+  if (!isNonce(hello?.nonce) || !isSameText(hello.proof, proofOf(key, 'app', nonce, hello.nonce))) return false;
+  lines.send({ proof: proofOf(key, 'relay', nonce, hello.nonce), call });
   return true;
 }
 

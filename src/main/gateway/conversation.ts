@@ -2,7 +2,7 @@
  * The conversation of a relay with the app over a local socket: JSON lines. First each proves that it knows the cookie of this run, so that whoever
  * took the socket's place learns nothing. Uses only Node's modules, because the relay runs without packages.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 /** The folder in the data folder for the run file, which tells a relay how to reach the app. */
@@ -69,17 +69,21 @@ export const MAX_CONNECTIONS = 64;
 /** The time limit in ms for the other side's proof, and for a whole HTTP request. */
 export const HELLO_MS = 10_000;
 
+/** The number of characters after which a socket is read only as its lines are asked for. */
+const MAX_UNREAD = 65_536;
+
 const NONCE_BYTES = 32;
 /** Makes a random text for a nonce, or for the cookie of a run of the app. */
 export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('hex');
 
 export const isNonce = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
+/** Makes the key for the proofs of a run. */
+export const keyOfCookie = (cookie: string): KeyObject => createSecretKey(cookie, 'hex');
+
 /** Proves that this side knows the cookie. The role prevents the other side from sending the same proof back. */
-export const proofOf = (cookie: string, role: 'app' | 'relay', relayNonce: string, appNonce: string): string =>
-  createHmac('sha256', Buffer.from(cookie, 'hex'))
-    .update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`)
-    .digest('hex');
+export const proofOf = (key: KeyObject, role: 'app' | 'relay', relayNonce: string, appNonce: string): string =>
+  createHmac('sha256', key).update(`latchkey 1 ${role}\n${relayNonce}\n${appNonce}`).digest('hex');
 
 /** Compares two texts in constant time, so that the time reveals nothing about a secret. */
 export function isSameText(one: unknown, other: string): boolean {
@@ -94,15 +98,25 @@ export function isSameText(one: unknown, other: string): boolean {
  */
 export class Lines {
   readonly #socket: Socket;
-  readonly #iterator: AsyncIterator<string>;
   #rest = '';
   #isOver = false;
+  #wake = (): void => {};
 
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.setEncoding('utf8');
     socket.on('error', () => {});
-    this.#iterator = socket.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+    socket.on('data', (piece: string) => {
+      this.#rest += piece;
+      // Who sends faster than it is read must not fill the memory.
+      if (this.#rest.length > MAX_UNREAD) socket.pause();
+      this.#wake();
+    });
+    const end = (): void => {
+      this.#isOver = true;
+      this.#wake();
+    };
+    socket.once('end', end).once('close', end);
   }
 
   async next(max: number): Promise<Record<string, unknown> | null> {
@@ -114,16 +128,18 @@ export class Lines {
         this.#rest = this.#rest.slice(end + 1);
         return objectOf(line);
       }
-      const { value, done } = await this.#iterator.next().catch(() => ({ value: '', done: true }));
-      if (done) this.#isOver = true;
-      else this.#rest += value;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        this.#socket.resume();
+      });
     }
   }
 
-  /** Sends an object as a line. Resolves when the socket has room for more, or is closed. */
-  async send(value: object): Promise<void> {
+  /** Sends each object as a line, all in one packet. Resolves when the socket has room for more, or is closed. */
+  async send(...values: object[]): Promise<void> {
     const socket = this.#socket;
-    if (!socket.writable || socket.write(`${JSON.stringify(value)}\n`)) return;
+    const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+    if (!socket.writable || socket.write(text)) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         socket.off('drain', done).off('close', done);

@@ -150,13 +150,12 @@ export class Gateway implements ProgramWork {
     return { token: await this.#deps.programs.bearer(id, key), expiresInS: TOKEN_LIFETIME_MS / 1_000 };
   }
 
-  /** Reads a path for the program with this key or bearer. Throws `notGranted`; any other error is returned. */
+  /** Reads a path for a program. An error is returned. */
   read(request: HttpRead): Promise<HttpResult> {
     return this.#during(this.#read(request));
   }
 
-  async #read({ key, api: of, path, maxWaitMs, signal }: HttpRead): Promise<HttpResult> {
-    const program = await this.#deps.programs.ofKeyOrBearer(key);
+  async #read({ program, api: of, path, maxWaitMs, signal }: HttpRead): Promise<HttpResult> {
     try {
       const connection = this.#connection(program.connectionId);
       const api = new ProgramApi(this.#deps, program, { maxWaitMs, signal });
@@ -190,8 +189,7 @@ export class Gateway implements ProgramWork {
       const ifLost = (lost: string) => void send({ lost });
       const { data, text } = await this.#run(call, signal, { opened, line, ifLost });
       await lines.flush();
-      send({ out: isJson ? this.#document({ ok: true, data }, api) : text });
-      send({ status: 0 });
+      send({ out: isJson ? this.#document({ ok: true, data }, api) : text }, { status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
       // What was read before it.
@@ -200,8 +198,8 @@ export class Gateway implements ProgramWork {
         isJson
           ? { out: this.#document({ ok: false, error: { ...data, ...describeForProgram(data) } }, api) }
           : { err: `${sentencesOf(data)}\n` },
+        { status: EXITS[data.code] },
       );
-      send({ status: EXITS[data.code] });
     }
   }
 
@@ -266,8 +264,7 @@ export class Gateway implements ProgramWork {
       send({ status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
-      send({ err: `${sentencesOf(data)}\n` });
-      send({ status: EXITS[data.code] });
+      send({ err: `${sentencesOf(data)}\n` }, { status: EXITS[data.code] });
     }
   }
 

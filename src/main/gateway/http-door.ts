@@ -9,15 +9,16 @@ import { redactText } from '../redact/redact.ts';
 import { HELLO_MS, MAX_CONNECTIONS, objectOf } from './conversation.ts';
 import { httpStatusOf } from './outcomes.ts';
 import { WAIT_SECONDS } from './program-api.ts';
+import type { Granted } from './programs.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
 const MAX_BODY = 16_384;
 
 export interface HttpAnswerer {
-  /** Reads a path of an API for the program of a key. Throws AppError `notGranted` for a key that is not valid. */
+  /** Returns the program of a key or bearer. Throws AppError `notGranted` unless it is valid. */
+  check(key: string): Promise<Granted>;
+  /** Reads a path of an API for a program. */
   read(request: HttpRead): Promise<HttpResult>;
-  /** Checks a key. Throws AppError `notGranted` unless it is valid. */
-  check(key: string): Promise<unknown>;
   /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
   bearer(id: string, key: string): Promise<{ readonly token: string; readonly expiresInS: number }>;
   /** Returns the data of an error. Logs an error that is no AppError. */
@@ -30,7 +31,7 @@ export type HttpResult =
   | { readonly error: ErrorData; readonly retryAfterMs: number | null };
 
 export interface HttpRead {
-  readonly key: string;
+  readonly program: Granted;
   readonly api: Api;
   /** The path with its query, beginning with a slash. */
   readonly path: string;
@@ -120,16 +121,19 @@ async function answer(
   answerer: HttpAnswerer,
 ): Promise<void> {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   const refusal = refusalOf(request, port);
   if (refusal) return sendProblem(response, refusal.status, { title: refusal.title });
   try {
     const { api, path } = routeOf(request.url ?? '');
     if (request.method === 'POST') return await answerToken(request, response, path, answerer);
     const key = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined || !(await isValid(answerer, key))) return sendUnauthorized(response);
+    const program = key === undefined ? null : await programOf(answerer, key);
+    if (program === null) return sendUnauthorized(response);
     if (api === null) return sendProblem(response, 404, { title: 'Paths begin with /open or /booking.' });
-    const read = await answerer.read({ key, api, path, maxWaitMs: waitOf(request), signal: gone.signal });
+    const read = await answerer.read({ program, api, path, maxWaitMs: waitOf(request), signal: gone.signal });
     if ('error' in read) sendError(response, read.error, read.retryAfterMs);
     else send(response, read.status, 'application/json', 'service', read.body);
   } catch (error) {
@@ -145,12 +149,12 @@ function routeOf(url: string): { readonly api: Api | null; readonly path: string
   return { api: (Object.hasOwn(APIS, name) && APIS[name]) || null, path: path === '' ? '/' : path };
 }
 
-async function isValid(answerer: HttpAnswerer, key: string): Promise<boolean> {
+/** The program of a key; `null` for a key that is not valid. */
+async function programOf(answerer: HttpAnswerer, key: string): Promise<Granted | null> {
   try {
-    await answerer.check(key);
-    return true;
+    return await answerer.check(key);
   } catch (error) {
-    if (isAppError(error, 'notGranted')) return false;
+    if (isAppError(error, 'notGranted')) return null;
     throw error;
   }
 }
@@ -176,7 +180,7 @@ async function answerToken(
     text === null ? null : type === 'application/json' ? objectOf(text) : Object.fromEntries(new URLSearchParams(text));
   if (fields === null) return sendProblem(response, 400, { title: 'The body cannot be read.' });
   const { client_id: id, client_secret: key, scope } = fields;
-  if (typeof id !== 'string' || typeof key !== 'string' || !(await isValid(answerer, key)))
+  if (typeof id !== 'string' || typeof key !== 'string' || (await programOf(answerer, key)) === null)
     return sendUnauthorized(response);
   const { token, expiresInS } = await answerer.bearer(id, key);
   const scopes = typeof scope === 'string' ? { scope } : {};
@@ -235,11 +239,13 @@ function send(
   body: unknown,
 ): void {
   if (response.headersSent) return;
+  const text = JSON.stringify(body);
   const headers = {
     'content-type': type,
+    'content-length': Buffer.byteLength(text),
     'latchkey-answer': from,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   };
-  response.writeHead(status, headers).end(JSON.stringify(body));
+  response.writeHead(status, headers).end(text);
 }

@@ -1,7 +1,6 @@
 /** The keys of programs: `lk_<id>_<256 bits>_<check>`. The id names the program; the check detects a key that was copied incompletely. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { isSameText } from './conversation.ts';
 
 const KEY = /^(lk_([0-9a-f]{16})_[0-9a-f]{64})_([0-9a-f]{8})$/;
 
@@ -22,5 +21,3 @@ export function idIn(key: string): string | null {
   const [, text = '', id = '', check = ''] = KEY.exec(key.trim()) ?? [];
   return id !== '' && checkOf(text) === check ? id : null;
 }
-
-export const isKeyOf = (key: string, hash: string): boolean => isSameText(hashOf(key), hash);

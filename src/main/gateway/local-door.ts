@@ -1,5 +1,5 @@
 /** Opens the local socket of this run, to which only programs of the same user can connect. */
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import {
   type Incoming,
   isNonce,
   isSameText,
+  keyOfCookie,
   Lines,
   MAX_CONNECTIONS,
   MAX_HELLO,
@@ -42,7 +43,7 @@ const CallSchema = z.strictObject({
 /** Answers a call piece by piece. `signal` aborts when the relay disconnects. `incoming` reads the relay's input after the call. */
 export type Answerer = (
   call: Call,
-  send: (piece: Piece) => Promise<void>,
+  send: (...pieces: Piece[]) => Promise<void>,
   signal: AbortSignal,
   incoming: Incoming,
 ) => Promise<void>;
@@ -62,11 +63,12 @@ export async function openLocalDoor(
   if (platform !== 'win32') requirePrivate(folder);
   const address = addressIn(folder, platform);
   const cookie = newNonce();
+  const key = keyOfCookie(cookie);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    void converse(socket, cookie, answer);
+    void converse(socket, key, answer);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -115,25 +117,26 @@ function addressIn(folder: string, platform: NodeJS.Platform): string {
 }
 
 /** Answers one relay, and closes its connection. */
-async function converse(socket: Socket, cookie: string, answer: Answerer): Promise<void> {
+async function converse(socket: Socket, key: KeyObject, answer: Answerer): Promise<void> {
   const lines = new Lines(socket);
   const late = setTimeout(() => socket.destroy(), HELLO_MS);
   try {
-    const call = await readCall(lines, cookie);
+    const call = await readCall(lines, key);
     if (call === null) return;
     clearTimeout(late);
     if (call === 'bad') {
-      lines.send({ err: 'The command, its arguments or its input are too long.\n' });
-      lines.send({ status: EXIT.wrongUse });
+      lines.send({ err: 'The command, its arguments or its input are too long.\n' }, { status: EXIT.wrongUse });
       return;
     }
     const gone = new AbortController();
-    socket.once('close', () => gone.abort());
+    const leave = (): void => gone.abort();
+    socket.once('close', leave);
     const incoming = async (): Promise<string | null> => {
       const said = await lines.next(MAX_CALL);
       return typeof said?.in === 'string' ? said.in : null;
     };
-    await answer(call, (piece) => lines.send(piece), gone.signal, incoming);
+    await answer(call, (...pieces) => lines.send(...pieces), gone.signal, incoming);
+    socket.off('close', leave);
   } finally {
     clearTimeout(late);
     socket.end();
@@ -141,12 +144,12 @@ async function converse(socket: Socket, cookie: string, answer: Answerer): Promi
 }
 
 /** Exchanges proofs and reads the call. Returns `null` for a relay that does not know the cookie, `bad` for a call that is not valid. */
-async function readCall(lines: Lines, cookie: string): Promise<Call | 'bad' | null> {
+async function readCall(lines: Lines, key: KeyObject): Promise<Call | 'bad' | null> {
   const hello = await lines.next(MAX_HELLO);
   if (!isNonce(hello?.nonce)) return null;
   const nonce = newNonce();
-  lines.send({ nonce, proof: proofOf(cookie, 'app', hello.nonce, nonce) });
+  lines.send({ nonce, proof: proofOf(key, 'app', hello.nonce, nonce) });
   const said = await lines.next(MAX_CALL);
-  if (!isSameText(said?.proof, proofOf(cookie, 'relay', hello.nonce, nonce))) return null;
+  if (!isSameText(said?.proof, proofOf(key, 'relay', hello.nonce, nonce))) return null;
   return CallSchema.safeParse(said?.call).data ?? 'bad';
 }

@@ -17,7 +17,8 @@ import { setNewest } from '../platform/bounded-map.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
-import { hashOf, idIn, isKeyOf, newKey, newProgramId } from './keys.ts';
+import { isSameText } from './conversation.ts';
+import { hashOf, idIn, newKey, newProgramId } from './keys.ts';
 
 const Stored = z.object({
   name: z.string(),
@@ -117,7 +118,9 @@ export class Programs {
 
   /** Returns the program of a key, or of a bearer that was issued for a key. Throws as {@link ofKey}. */
   async ofKeyOrBearer(text: string): Promise<Granted> {
-    return this.#used(await this.#validKnown(text, (key, hash) => isKeyOf(key, hash) || this.#isBearer(key)));
+    return this.#used(
+      await this.#validKnown(text, (known, hash) => isKeyOf(known, hash) || this.#isBearer(known, hash)),
+    );
   }
 
   /** Makes a bearer for the program of a key, for the lifetime of the service's tokens. Throws `notGranted`. */
@@ -266,16 +269,15 @@ export class Programs {
   }
 
   /** Finds the program by the id in a key or bearer, and checks the text against its hash. Throws `notGranted`. */
-  async #validKnown(text: string, fits: (text: string, hash: string) => boolean): Promise<Known> {
+  async #validKnown(text: string, fits: (known: Known, hash: string) => boolean): Promise<Known> {
     await this.#load();
     const known = this.#known.get(idIn(text) ?? '');
-    if (known?.hash && fits(text, known.hash) && this.#isValid(known)) return known;
+    if (known && fits(known, hashOf(text)) && this.#isValid(known)) return known;
     throw new AppError('notGranted', { reason: 'the key is unknown, revoked or expired' });
   }
 
-  #isBearer(text: string): boolean {
-    const expiresAt = this.#bearers.get(idIn(text) ?? '')?.get(hashOf(text)) ?? 0;
-    return this.#deps.clock.now() < expiresAt;
+  #isBearer({ id }: Known, hash: string): boolean {
+    return this.#deps.clock.now() < (this.#bearers.get(id)?.get(hash) ?? 0);
   }
 
   /** Records a use of a program, even if it sends no request. Throws `programPaused`. */
@@ -362,6 +364,8 @@ export class Programs {
     if (this.#unread().length === 0) this.#changed.emit(this.#snapshot());
   }
 }
+
+const isKeyOf = ({ hash }: Known, given: string): boolean => hash !== null && isSameText(given, hash);
 
 /** Makes the error for a program whose rights were revoked or expired during its command. */
 export const rightsEnded = (): AppError =>

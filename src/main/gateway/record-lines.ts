@@ -3,8 +3,8 @@ import { cancelled } from '../http/abort.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Piece } from './conversation.ts';
 
-/** Sends a piece of output. Resolves when there is room for the next piece. */
-export type Send = (piece: Piece) => void | Promise<void>;
+/** Sends pieces of output together. Resolves when there is room for the next ones. */
+export type Send = (...pieces: Piece[]) => void | Promise<void>;
 
 /** The length of a piece in characters, which takes about a millisecond. */
 const PIECE = 64 * 1024;

@@ -1,7 +1,7 @@
 /** Finds runs of base64 and hex in a text and decodes them. */
 
 /** Matches a run that is long enough to be decoded: as long as a mail address in base64. */
-const RUN = /[A-Za-z0-9+/_-]{16,}(?:(?:=|%3D){1,2}(?![\w+/%]))?/g;
+const RUN = /(?<![\w+/-])[\w+/-]{16,}(?:(?:=|%3D){1,2}(?![\w+/%]))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
 /** A run may begin after letters of a word, so decoding begins at each of the first four characters. */
 const STARTS = [0, 1, 2, 3];
@@ -62,8 +62,10 @@ export const isIdentifier = (run: string): boolean =>
 /** The longest readable part of decoded bytes; `null` when they are random. Letters beside the encoded value decode to unreadable ones. */
 function readablePart(bytes: Buffer): string | null {
   const text = bytes.toString('utf8').replaceAll('\0', '');
+  if (!READABLE.test(text)) return null;
   const longest = text.split(UNREADABLE).reduce((one, other) => (other.length > one.length ? other : one), '');
-  return longest.length >= MIN_READABLE && longest.length >= text.length * MIN_SHARE ? longest : null;
+  return longest.length >= text.length * MIN_SHARE ? longest : null;
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
-const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
+const CONTROLS = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd`;
+const UNREADABLE = new RegExp(`[${CONTROLS}]`);
+const READABLE = new RegExp(`[^${CONTROLS}]{${MIN_READABLE}}`);

@@ -4,7 +4,7 @@ import { isNamedHarmless, isRecordInPath } from './name-before.ts';
 import { words } from './name-list.ts';
 import { REDACTED } from './redact-keys.ts';
 
-const RUN = /[A-Za-z0-9_+/-][A-Za-z0-9_+/=-]{19,}/g;
+const RUN = /(?<![\w+/-])[\w+/-][\w+/=-]{19,}/g;
 const MIN_RUN = 20;
 const MIN_HEX_RUN = 48;
 /**
