@@ -2,7 +2,7 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { serverOf } from '../../shared/app-error.ts';
-import type { ErrorData, ReportedError } from '../../shared/errors.ts';
+import type { ErrorData, RefusedToken, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { useAudience, useCurrentClockFace } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
@@ -13,10 +13,15 @@ import { later } from '../ui/later.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { OpenConnection } from './open-connection.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
-import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
 /** Loads the copy button later, so that its tooltip is not in the window's first file. */
 const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
+
+/** Loads the offer of a new token later, because few errors have it. */
+const TryNewToken = later(() => import('./try-new-token.tsx').then((module) => module.TryNewToken));
+
+const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
+  data?.code === 'unauthorized' || data?.code === 'forbidden' ? (data.token ?? null) : null;
 
 function exchangeOf(data: ErrorData | null): string | null {
   if (!data) return null;
@@ -74,7 +79,9 @@ export function ErrorNotice({ error, onRetry, onRepeat = onRetry, retryAt = null
       {(audience === 'support' && (exchangeId || server)) || (refused && offersToken) || onRepeat || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRepeat && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRepeat} /> : null}
-          {refused && offersToken ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+          <Suspense fallback={null}>
+            {refused && offersToken ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+          </Suspense>
           {onRetry ? (
             <Button size="compact-sm" onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}>
               Try again
@@ -166,9 +173,11 @@ function Details({ error, data, now, onRepeat }: DetailsProps) {
           <Text size="sm">{sentence}</Text>
           {server ? <ServerFacts server={server} sentence={sentence} /> : null}
           <Group gap="md" mt={4}>
-            {refused && data?.code === 'forbidden' ? (
-              <TryNewToken refused={refused} now={now} onRepeat={onRepeat} />
-            ) : null}
+            <Suspense fallback={null}>
+              {refused && data?.code === 'forbidden' ? (
+                <TryNewToken refused={refused} now={now} onRepeat={onRepeat} />
+              ) : null}
+            </Suspense>
             <Links data={data} />
           </Group>
         </>

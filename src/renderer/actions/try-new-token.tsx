@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
+import type { RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import { HOUR_MS } from '../../shared/time/units.ts';
 import { isLastSlot, leftOf } from '../../shared/token/quota-left.ts';
@@ -10,9 +10,6 @@ import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { useAct, useAsk } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/current.ts';
 import { textOfError } from '../text/error-text.ts';
-
-export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
-  data?.code === 'unauthorized' || data?.code === 'forbidden' ? (data.token ?? null) : null;
 
 interface Props {
   refused: RefusedToken;
