@@ -1,7 +1,7 @@
 /** Shows a corrected request: its differences from the request that was sent, and its command line for a shell that the person chooses. */
-import { SegmentedControl } from '@mantine/core';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { isRefused, SHELLS, type Shell } from '../../shared/request/curl.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CopyTextButton } from './copy-text-button.tsx';
 import styles from './corrected-request.module.css';
 import { MaskedText } from './masked-text.tsx';

@@ -1,6 +1,6 @@
 /** Choices that main stores. While main stores one, the control already shows it, so that the person can choose the earlier one again. */
-import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { startTransition, useOptimistic } from 'react';
+import { SegmentedControl, type SegmentedControlProps } from './segmented-control.tsx';
 
 /** Returns the choice to show and a function that makes another choice. If `store` fails, the stored choice is shown again. */
 export function useStoredChoice<Value>(

@@ -1,5 +1,5 @@
 /** The Calendars page: every property on every day of a year, with bookings, blocks, prices, rules and occupancy. */
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, memo, useDeferredValue, useMemo, useState } from 'react';
@@ -24,6 +24,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { IconCalendarMonth } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { CalendarGrid, type ChosenNights } from './calendar-grid.tsx';
 import {
@@ -192,7 +193,7 @@ function ViewChoices({ show, sort, zoom, onChange }: ViewChoicesProps) {
     <>
       <SegmentedControl
         aria-label="Show"
-        classNames={{ label: styles.choice ?? '' }}
+        labelClassName={styles.choice}
         value={show ?? 'calendar'}
         onChange={(value) => onChange({ show: value === 'gaps' || value === 'months' ? value : undefined })}
         data={[
@@ -212,7 +213,7 @@ function ViewChoices({ show, sort, zoom, onChange }: ViewChoicesProps) {
       {show === undefined ? (
         <SegmentedControl
           aria-label="Zoom"
-          classNames={{ label: styles.choice ?? '' }}
+          labelClassName={styles.choice}
           value={zoom}
           onChange={(value) => onChange({ zoom: value as Zoom })}
           data={ZOOMS.map((value) => ({ value, label: ZOOM[value].label }))}

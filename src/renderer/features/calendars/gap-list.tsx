@@ -1,5 +1,5 @@
 /** The gaps of all calendars as a table: free nights between stays, with their value, and whether they can be sold. */
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -11,6 +11,7 @@ import { WrittenFile } from '../../actions/written-file.tsx';
 import { ask, useAct } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Cell, HeadCell, SortHead } from '../../ui/virtual-table/cells.tsx';
 import { PAGE_GC_MS, useRowPages } from '../../ui/virtual-table/use-row-pages.ts';
 import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';

@@ -1,8 +1,8 @@
 /** The files of a bundle as text, one at a time, with every redaction mark highlighted. */
-import { SegmentedControl } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import { splitAtMarks } from '../../../shared/doctor/redaction-marks.ts';
 import type { BundleFile } from '../../../shared/model/bundle.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './bundle.module.css';
 
 /** A text with more characters is cut, because drawing it would block the window. */

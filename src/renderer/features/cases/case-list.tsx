@@ -1,5 +1,4 @@
 /** All cases as a table, newest first, with a search, a filter by state, and an export. */
-import { SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
@@ -15,6 +14,7 @@ import { IconFileExport, IconNotebook, IconPackageImport } from '../../ui/icons.
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { CaseCounts } from './case-counts.tsx';
 import { CaseTable, useFirstCases } from './case-table.tsx';

@@ -1,10 +1,11 @@
 /** The line above the results: their number and the search, or the state of the search, with its actions. */
-import { Button, Loader, SegmentedControl } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ClockTime } from '../../../actions/clock-time.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatNumber } from '../../../text/format.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import styles from '../availability.module.css';
 import type { viewIn } from '../search/address.ts';
 import type { ResultRows } from './use-results.ts';

@@ -1,5 +1,5 @@
 /** The dialog for a new connection: service, addresses, Open API client and applications. Entered values stay after an error. */
-import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { addressConnection } from '../../../ipc/window-connection.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
 import { testAtOnce } from '../first-test.tsx';

@@ -1,5 +1,5 @@
 /** Shows the loaded listings: filter, view, and table or gallery. */
-import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { Chip, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { chosenFacets } from '../../../../shared/listing/listing-table.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconFilterOff, IconLayoutGrid, IconTable } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import styles from '../listings.module.css';
 import { ColumnButton, ExportButton, FilterButton, ViewButton } from './bar-buttons.tsx';
 import { tableFields } from './column-choice.ts';

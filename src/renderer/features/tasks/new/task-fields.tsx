@@ -1,5 +1,5 @@
 /** The fields for a new task: kind, days, and listings or nights and guests. */
-import { Input, MultiSelect, Radio, SegmentedControl } from '@mantine/core';
+import { Input, MultiSelect, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { activeApplicationOf } from '../../../../shared/connection/account.ts';
@@ -14,6 +14,7 @@ import { ApplicationSelect } from '../../../ui/application-select.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { IconBuildingCommunity, IconMoon, IconUsers } from '../../../ui/icons.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import styles from '../tasks.module.css';
 import { type ChosenListing, MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
