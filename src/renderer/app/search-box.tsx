@@ -21,6 +21,7 @@ import {
 } from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES, titleOf } from './pages.ts';
+import { KEEPS_SCROLL_BAR } from './theme.ts';
 import { useFound } from './use-found.tsx';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -116,6 +117,7 @@ export function SearchBox() {
       highlightQuery
       scrollable
       maxHeight={420}
+      removeScrollProps={KEEPS_SCROLL_BAR}
       attributes={{ content: { 'aria-label': 'Search' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }}
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}

@@ -68,6 +68,9 @@ const sans = '"Segoe UI", BlinkMacSystemFont, "Liberation Sans", system-ui';
 const mono =
   'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Ubuntu Mono", "Noto Sans Mono", "Liberation Mono", Consolas, monospace';
 
+/** The page behind a dialog does not scroll; its scroll bar stays, because a style of the body without it would apply to every element anew. */
+export const KEEPS_SCROLL_BAR = { removeScrollBar: false } as const;
+
 export const theme = createTheme({
   colors: { verdigris, brass, gray, dark },
   primaryColor: 'verdigris',
@@ -101,7 +104,9 @@ export const theme = createTheme({
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },
     } satisfies ExtendComponent<NotificationFactory>,
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } } satisfies ExtendComponent<DrawerFactory>,
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, removeScrollProps: KEEPS_SCROLL_BAR },
+    } satisfies ExtendComponent<DrawerFactory>,
     Modal: {
       styles: { title: { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' } },
       defaultProps: {
@@ -109,6 +114,7 @@ export const theme = createTheme({
         radius: 'lg',
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
+        removeScrollProps: KEEPS_SCROLL_BAR,
       },
     } satisfies ExtendComponent<ModalFactory>,
     Tooltip: {

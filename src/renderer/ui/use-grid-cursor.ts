@@ -2,7 +2,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { GridPosition } from './grid-block.ts';
+import { useIdle } from './use-idle.ts';
 import { observeRoom } from './virtual-table/observe-room.ts';
+import { scrollIfMoved } from './virtual-table/scroll-if-moved.ts';
 import { useSelection } from './virtual-table/use-selection.ts';
 
 /** The selection is among all rows, in whatever order they are. */
@@ -82,7 +84,7 @@ interface GridMeasures {
   readonly title: number;
 }
 
-/** How many rows and columns are drawn beyond each edge of the view. */
+/** How many rows and columns are drawn beyond each edge of the view, once it is drawn. */
 const BEYOND = 3;
 /** The assumed size of the view in pixels, before it is measured. */
 const UNMEASURED = { width: 1_000, height: 600 };
@@ -98,8 +100,9 @@ function useGridView(
   const common = {
     getScrollElement: () => scroller.current,
     observeElementRect: observeRoom({ width: title, height: head }),
+    scrollToFn: scrollIfMoved,
     initialRect: { width: UNMEASURED.width - title, height: UNMEASURED.height - head },
-    overscan: BEYOND,
+    overscan: useIdle() ? BEYOND : 0,
     // Otherwise each of the two virtualisers draws at once, and the second one has the page laid out in between.
     useFlushSync: false,
   };

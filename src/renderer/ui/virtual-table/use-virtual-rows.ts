@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { useIdle } from '../use-idle.ts';
 import { observeRoom } from './observe-room.ts';
 import { type RowKey, RowSlots } from './row-slots.ts';
+import { scrollIfMoved } from './scroll-if-moved.ts';
 import { useFlying } from './use-flying.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
@@ -117,7 +118,7 @@ export function useVirtualRows({
   const [roomPx, setRoomPx] = useState(FIRST_VIEW_PX - headHeight);
   // A view that begins within a row shows one row more.
   const inView = Math.ceil(roomPx / rowHeight) + 1;
-  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
     count,
     estimateSize: () => rowHeight,
     overscan: useIdle() ? OVERSCAN : 0,
@@ -125,6 +126,7 @@ export function useVirtualRows({
     initialOffset: rememberAs === null ? 0 : rememberedScroll(rememberAs).top,
     initialRect: { width: 0, height: roomPx },
     observeElementRect: observeRoom({ height: headHeight, width: 0 }, ({ height }) => setRoomPx(height)),
+    scrollToFn: scrollIfMoved,
     rangeExtractor: useCallback((range: Range) => rowsAround(range, inView), [inView]),
   });
   const around = virtual.getVirtualIndexes();

@@ -11,7 +11,9 @@ import { withCurrency } from '../../../text/currency.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { LoadingCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import { rememberedScroll } from '../../../ui/virtual-table/use-scroll-position.ts';
 import { type CellMarks, useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
+import { useViewFirst } from '../../../ui/virtual-table/use-view-first.ts';
 import { type RowPlace, useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
@@ -60,6 +62,7 @@ export function ListingTable({
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
   const records = useListingRows(query, rows);
+  const lines = useViewFirst(rows, query, records.rowAt);
   const title = LISTING_WORD[useAudience()];
   const noun = useListingNoun();
   const heads = useMemo(
@@ -77,8 +80,8 @@ export function ListingTable({
     if (shownSearch.current === query.search) return;
     shownSearch.current = query.search;
     // The first rows come in the same answer as the count.
-    scroller.current?.scrollTo?.({ top: 0 });
-  }, [query.search, scroller]);
+    if (rememberedScroll(rememberAs).top > 0) scroller.current?.scrollTo?.({ top: 0 });
+  }, [query.search, scroller, rememberAs]);
   const sortBy = (next: readonly ListingSort[]) => {
     onSort(next);
     rows.scrollTo(0);
@@ -135,7 +138,7 @@ export function ListingTable({
         ))}
       >
         {rows.drawn.map(({ slot, place }) => {
-          const loaded = records.rowAt(place.index);
+          const loaded = lines.get(place.index);
           return (
             <ListingRow
               key={slot}

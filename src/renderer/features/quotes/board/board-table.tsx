@@ -9,9 +9,9 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useTaken } from '../../../actions/taken-dates.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell, SortHead } from '../../../ui/virtual-table/cells.tsx';
 import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
+import { useViewFirst } from '../../../ui/virtual-table/use-view-first.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from './board.module.css';
@@ -44,11 +44,7 @@ export const BoardTable = memo(function BoardTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const board = useBoardRows(filter, rows);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
-  // The rows in view are drawn for a new filter first, the other rows once the window is idle.
-  const isSettled = useWhenIdle(filter) === filter;
-  const drawnRows = useRef<ReadonlyMap<number, BoardRow | null>>(new Map());
-  const drawnAt = (index: number) =>
-    isSettled || rows.isInView(index) ? rowAt(index) : (drawnRows.current.get(index) ?? null);
+  const lines = useViewFirst(rows, filter, rowAt);
   const { choose, isReading } = useRangeChoice(filter, rowAt, chosen);
   const isReservations = filter.view === 'reservations';
   // The rows are memoised, so their handlers stay the same and act on the rows that were drawn last.
@@ -74,10 +70,6 @@ export const BoardTable = memo(function BoardTable({
     },
     [choose],
   );
-  const lines = new Map(rows.drawn.map(({ place: { index } }) => [index, drawnAt(index)]));
-  useEffect(() => {
-    drawnRows.current = lines;
-  });
   const taken = useTaken(
     filter.connectionId,
     [...lines.values()].flatMap((row) => (row?.outcome === 'open' && !row.isReplaced ? row.id : [])),
