@@ -107,8 +107,8 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...PROGRAMS,
         claim: 'A key is compared as a whole, by its hash; the app does not keep it.',
-        text: 'if (known?.hash && fits(text, known.hash) && this.#isValid(known)) return known;',
-        without: 'if (known?.hash && this.#isValid(known)) return known;',
+        text: 'if (known && fits(known, hashOf(text)) && this.#isValid(known)) return known;',
+        without: 'if (known && this.#isValid(known)) return known;',
         title: 'is told the same about an unknown, a cut and a revoked key',
       },
       {
@@ -146,8 +146,8 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
         file: 'src/main/gateway/programs.ts',
         test: 'test/unit/main/gateway/programs.test.ts',
         claim: 'A bearer ends after 24 hours.',
-        text: 'return this.#deps.clock.now() < expiresAt;',
-        without: 'return expiresAt > 0;',
+        text: 'return this.#deps.clock.now() < (this.#bearers.get(id)?.get(hash) ?? 0);',
+        without: 'return (this.#bearers.get(id)?.get(hash) ?? 0) > 0;',
         title: 'is no key: it gives no other bearer, and a program has five',
       },
       {
@@ -487,7 +487,7 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...HTTP,
         claim: 'Every path needs a valid key.',
-        text: 'if (key === undefined || !(await isValid(answerer, key))) return sendUnauthorized(response);',
+        text: 'if (program === null) return sendUnauthorized(response);',
         without: 'if (key === undefined) return sendUnauthorized(response);',
         title: 'refuses ',
       },
