@@ -23,6 +23,7 @@ import { serveHttps, trusting } from '../support/loopback.ts';
 import { outputOf } from '../support/test-console.ts';
 import { print } from './support/figure.ts';
 import { addedMs, inTurns } from './support/in-turns.ts';
+import { startPassThroughs } from './support/pass-throughs.ts';
 import { percentile } from './support/percentile.ts';
 import { openProgramConsole } from './support/program-console.ts';
 import { clicksBeside, dayOf, dayOfGateway, type ProgramDay } from './support/program-days.ts';
@@ -86,20 +87,29 @@ async function bySocket(args: readonly string[], key: string): Promise<number> {
 }
 const dispatcher = new Agent({ connect: { ca: service.certificate } });
 const bare = { accept: 'application/json', authorization: `Bearer ${TOKEN.access_token}` };
+// They only hand on: no rights, no redaction, no limits, no record.
+const passThroughs = await startPassThroughs(service.origin, bare.authorization);
+for (const { name, origin } of passThroughs.all)
+  if (origin === null) console.error(`${name} is skipped. This installs it: sudo apt-get install -y ${name}`);
+const others = passThroughs.all.flatMap(({ name, origin }) =>
+  origin === null ? [] : [[name, async () => (await fetch(origin + path)).text()] as const],
+);
 const ways = {
   'bare fetch': async () => (await fetch(service.origin + path, { headers: bare, dispatcher })).text(),
   port: async () =>
     (await fetch(`http://127.0.0.1:${port}/open${path}`, { headers: { authorization: `Bearer ${benchKey}` } })).text(),
   socket: () => bySocket(['request', 'GET', path, '--json'], benchKey),
   'socket, without a request': () => bySocket(['token', 'status', '--json'], benchKey),
+  ...Object.fromEntries(others),
 };
-const times = await inTurns(ways, REQUESTS);
+const times: Record<string, number[]> = await inTurns<string>(ways, REQUESTS);
+await passThroughs.stop();
 for (const [way, ms] of Object.entries(times))
   for (const share of [0.5, 0.99]) {
     const scenario = `an answer of 2 KB, ${REQUESTS} of each in turns`;
     figure(way, scenario, `p${share * 100}`, percentile(ms, share), 'ms');
-    if (way === 'port' || way === 'socket')
-      figure(way, scenario, `added p${share * 100}`, percentile(addedMs(ms, times['bare fetch']), share), 'ms');
+    if (way === 'port' || way === 'socket' || others.some(([name]) => name === way))
+      figure(way, scenario, `added p${share * 100}`, percentile(addedMs(ms, times['bare fetch'] ?? []), share), 'ms');
   }
 
 /** The time from the start of a process to the first byte of its answer. */
@@ -112,8 +122,8 @@ const firstByte = (command: string, args: readonly string[]) => () =>
     child.stdout.once('data', () => resolve());
   });
 if (buildRelay() === null) await timed('relay in C: start to first byte', firstByte(relayFile(), []), 40);
-const entry = join(import.meta.dirname, '../../src/main/command-line/main.ts');
-await timed('relay in Node: start to first byte', firstByte(process.execPath, ['--no-warnings', entry]), 10);
+const entry = join(import.meta.dirname, '../../scripts/latchkey.mjs');
+await timed('relay in Node: start to first byte', firstByte(process.execPath, [entry]), 10);
 
 // Programs that start at once.
 for (const count of [1, 5, 20]) {

@@ -63,9 +63,7 @@ export class FileLines implements LineFile {
   }
 
   #append(bytes: Buffer): void {
-    const isNew = !existsSync(this.#file);
-    if (isNew) makeFolderOf(this.#file);
-    const fd = openPrivate(this.#file, constants.O_RDWR | (isNew ? constants.O_CREAT : 0));
+    const { fd, isNew } = this.#opened();
     try {
       const end = this.#cutTorn(fd);
       try {
@@ -79,6 +77,17 @@ export class FileLines implements LineFile {
       closeSync(fd);
     }
     if (isNew && this.#isSynced) syncDirectory(dirname(this.#file));
+  }
+
+  /** Opens the file; makes it when it is missing, which is seldom, so opening tells it. */
+  #opened(): { readonly fd: number; readonly isNew: boolean } {
+    try {
+      return { fd: openPrivate(this.#file, constants.O_RDWR), isNew: false };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      makeFolderOf(this.#file);
+      return { fd: openPrivate(this.#file, constants.O_RDWR | constants.O_CREAT), isNew: true };
+    }
   }
 
   /** Cuts off a torn last line; returns the resulting size. */

@@ -106,9 +106,10 @@ const serverOn = ({ port, upstream }: NginxOptions['ports'][number]): string => 
   return `server { listen 127.0.0.1:${port} ssl; location / { ${answer} } }`;
 };
 
-async function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  for (let turn = 0; turn < 100; turn += 1) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode} before it was ready`);
+/** Waits until a program listens on a port of loopback. */
+export async function waitForPort(port: number, child: ChildProcess): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it was ready`);
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
       socket.once('connect', () => socket.destroy());
@@ -116,5 +117,5 @@ async function waitForPort(port: number, child: ChildProcess): Promise<void> {
     if (open) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`nginx does not listen on ${port}`);
+  throw new Error(`${child.spawnfile} does not listen on ${port}`);
 }
