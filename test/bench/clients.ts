@@ -1,7 +1,7 @@
 /**
  * `npm run clients`: real clients and real attackers against a whole console on its sandbox. Each client must read through the app what the service
  * answers; each attacker must read nothing. Installs the clients of tools/clients first. Prints a row for each; a tool that this machine lacks is
- * skipped by name. Exits with 1 at a failure.
+ * skipped by name. Exits with 1 at a failure. Option: --examples, for the examples of docs/programs.md alone.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ import { buildRelay, relayFile } from '../../scripts/lib/relay.mjs';
 import { RUN_FILE, RUN_FOLDER } from '../../src/main/gateway/conversation.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { COMPLETED, COMPLETING_SHELLS, completedBy } from './support/completions.ts';
+import { runExamples } from './support/documented-examples.ts';
 import { type KilledApp, QUOTE_STEPS, type QuoteStep } from './support/killed-app.ts';
 import { openProgramConsole, type ServiceCall } from './support/program-console.ts';
 
@@ -57,6 +58,12 @@ const has = (command: string, ...args: readonly string[]) => {
   const { error, status } = spawnSync(command, args.length > 0 ? [...args] : ['--version']);
   return error === undefined && status === 0;
 };
+
+await runExamples({ folder, key, port }, row);
+if (process.argv.includes('--examples')) {
+  await rig.close();
+  process.exit(failures === 0 ? 0 : 1);
+}
 
 // What the service itself answers, with the app's token.
 const listed = async (): Promise<string> => {

@@ -48,6 +48,8 @@ http {
 }
 `;
 
+const MITMPROXY = 'mitmdump';
+
 /** The commands by name; `null` where the program is not installed. */
 const COMMANDS: Readonly<Record<string, (target: Target) => readonly string[] | null>> = {
   nginx: (target) => {
@@ -58,11 +60,11 @@ const COMMANDS: Readonly<Record<string, (target: Target) => readonly string[] | 
     return [program, '-p', target.folder, '-c', file, '-e', join(target.folder, 'error.log')];
   },
   mitmproxy: ({ folder, port, origin, authorization }) => {
-    if (spawnSync('mitmdump', ['--version']).status !== 0) return null;
+    if (spawnSync(MITMPROXY, ['--version']).status !== 0) return null;
     const header = `/~q/Authorization/${authorization}`;
     const listen = ['--mode', `reverse:${origin}`, '--listen-host', '127.0.0.1', '--listen-port', String(port)];
     return [
-      'mitmdump',
+      MITMPROXY,
       '--quiet',
       '--ssl-insecure',
       '--set',

@@ -87,7 +87,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
       async run(context) {
         const { options } = context;
         const from = checked(PlainDate, options.from ?? localDayOf(deps.now()));
-        const to = checked(PlainDate, options.to ?? addDays(from, DEFAULT_DAYS));
+        const to = checked(PlainDate, options.to ?? addDays(from, DEFAULT_DAYS - 1));
         const days = dayNumber(to) - dayNumber(from) + 1;
         if (days < 1 || days > MAX_DAYS)
           throw invalidInput('to', `A calendar has 1 to ${MAX_DAYS} days, and --to is not before --from.`);
