@@ -10,6 +10,7 @@ import { curlOf } from '../../src/shared/request/curl.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+import { askAsProgram } from './planted/ask-as-program.ts';
 import { textsInDatabase } from './planted/database.ts';
 import { addresses, gossip } from './planted/gossip.ts';
 import { useEverything } from './planted/use-everything.ts';
@@ -18,6 +19,7 @@ import { guest, leaksIn, secrets } from './planted/values.ts';
 let folder: string;
 let one: TestConsole;
 let connectionId: string;
+const copied: string[] = [];
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -32,10 +34,13 @@ const open = (level: 'protected' | 'unprotected'): Promise<TestConsole> =>
     folder,
     cipher: new FakeCipher(level),
     apiFetch: gossip,
+    copied: (text) => copied.push(text),
+    // The local HTTP server is turned on.
+    ask: async ({ title }) => title.includes('over HTTP'),
     chooseFile: async ({ extension }) => join(folder, `chosen.${extension}`),
   });
 
-const everything = { ...secrets, ...guest };
+const planted = { ...secrets, ...guest };
 /** Quotes show a person the service's answers unredacted: the reservation, or the refusal. Guests are shown as they were typed. */
 const SHOWS_GUESTS = /^latchkey:(?:quotes|guests|offers)\./;
 
@@ -53,10 +58,17 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
 
   it('appear in no output, although every one of them went in and the journal recorded the rest', async () => {
     const exchanges = await useAll();
+    const { answered, keys } = await askAsProgram(one, { connectionId, folder, copied });
+    const everything = { ...planted, ...keys };
+    expect(leaksIn(answered, everything)).toEqual([]);
+    expect(answered).toMatch(/"results":.*"forbidden"/s);
     const out = one.pair.crossed.filter((message) => message.direction === 'out');
     expect(out.length).toBeGreaterThan(30);
     for (const { channel, data } of out)
-      expect(leaksIn(JSON.stringify(data), SHOWS_GUESTS.test(channel) ? secrets : everything), channel).toEqual([]);
+      expect(
+        leaksIn(JSON.stringify(data), SHOWS_GUESTS.test(channel) ? { ...secrets, ...keys } : everything),
+        channel,
+      ).toEqual([]);
     expect(new Set(exchanges.map(({ operation }) => operation)).size).toBeGreaterThanOrEqual(6);
     for (const exchange of exchanges)
       for (const shell of ['bash', 'powershell', 'cmd'] as const)
@@ -82,7 +94,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const sent = one.pair.crossed
       .filter((message) => message.direction === 'in')
       .map(({ data }) => JSON.stringify(data));
-    const { openApiToken: _, bookingToken: __, ...typed } = everything;
+    const { openApiToken: _, bookingToken: __, ...typed } = planted;
     expect(leaksIn(sent.join('\n'), everything).toSorted()).toEqual(Object.keys(typed).toSorted());
     expect(one.cipher.encrypted).toBeGreaterThan(0);
     const kept = textsInDatabase(join(folder, 'store', 'journal.db'));
@@ -104,7 +116,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const isClean = (): boolean => {
       const names = readdirSync(store).filter((name) => name.startsWith('journal'));
       const texts = names.map((name) => readFileSync(join(store, name), 'latin1'));
-      return leaksIn([...texts, textsInDatabase(join(store, 'journal.db'))].join('\n'), everything).length === 0;
+      return leaksIn([...texts, textsInDatabase(join(store, 'journal.db'))].join('\n'), planted).length === 0;
     };
     await eventually(async () => {
       try {
@@ -117,7 +129,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     await one.close();
     const files = one.files();
     for (const name of Object.keys(files).filter((file) => file.startsWith('store/journal')))
-      expect(leaksIn(files[name] ?? '', everything), name).toEqual([]);
-    expect(leaksIn(textsInDatabase(join(folder, 'store', 'journal.db')), everything)).toEqual([]);
+      expect(leaksIn(files[name] ?? '', planted), name).toEqual([]);
+    expect(leaksIn(textsInDatabase(join(folder, 'store', 'journal.db')), planted)).toEqual([]);
   });
 });
