@@ -28,20 +28,20 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const name = pair.slice(0, Math.max(0, equals));
   const value = pair.slice(equals + 1);
   const { plain: decodedName, disguised } = unescaped(decoded(name, name));
+  const nested = { ...content, depth: content.depth + 1 };
+  const cleanName = written(name, decodedName, redactContent(decodedName, nested));
   const isKnown =
     disguised === 0 &&
-    !isPlaceholder(decodedName) &&
+    !isPlaceholder(cleanName) &&
     (!only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, '')));
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
   const inside = decoded(value, value);
-  const nested = { ...content, depth: content.depth + 1 };
   const json =
     kind === 'stay' || kind === 'conversation' ? redactJson(inside, jsonOptions({ ...nested, subject: kind })) : null;
   if (json !== null) return `${name}=${written(value, inside, json)}`;
   const placeholder = placeholderFor(kind, content.subject, inside, content.rules);
   const cleanValue =
     placeholder ?? written(value, inside, redactContent(inside, { ...nested, isOpaque: kind === 'safe' }));
-  const cleanName = written(name, decodedName, redactContent(decodedName, nested));
   return equals === -1 ? cleanValue : `${cleanName}=${cleanValue}`;
 }
 
