@@ -30,12 +30,12 @@ test(`tomorrow is tomorrow in ${ZONE}, from the typed word to the quote`, () =>
 test('Today fills itself with who comes and goes, by the calendars that it reads, and on paper', async () => {
   const { page } = latchkey;
   await goTo(page, 'Today');
-  await expect(page.getByText(/^Calendars of (?:\d+|all) /)).toBeVisible({ timeout: 20_000 });
+  await page.getByText(/^Calendars of (?:\d+|all) /).waitFor({ timeout: 20_000 });
   await page.getByRole('button', { name: /^Tomorrow / }).click();
-  await expect(page.getByRole('region', { name: /^Departures \d/ })).toBeVisible();
+  await page.getByRole('region', { name: /^Departures \d/ }).waitFor();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
+  await page.getByRole('heading', { name: 'Today' }).waitFor({ state: 'hidden' });
   await expect(page.locator('body > [aria-hidden] h2')).toHaveCount(7);
   await page.emulateMedia({ media: null });
 });
@@ -44,13 +44,16 @@ test('all calendars as a grid: by keyboard from a free night to its price, by dr
   const { page } = latchkey;
   await goTo(page, 'Calendars');
   const days = page.getByRole('grid', { name: /properties by day$/ });
-  await expect(days.getByRole('gridcell', { name: /: (?:free|booked)/ }).first()).toBeVisible({ timeout: 20_000 });
+  await days
+    .getByRole('gridcell', { name: /: (?:free|booked)/ })
+    .first()
+    .waitFor({ timeout: 20_000 });
   await expect(days.locator('[tabindex="0"]')).toHaveCount(1);
   await expectAccessible(page);
   const active = days.locator('[tabindex="0"]');
   await active.focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText(/, 2 nights: /)).toBeVisible();
+  await page.getByText(/, 2 nights: /).waitFor();
   const drag = async (from: Locator, to: Locator) => {
     await from.hover();
     await page.mouse.down();
@@ -61,12 +64,12 @@ test('all calendars as a grid: by keyboard from a free night to its price, by dr
   const row = days.getByRole('row').nth(2);
   const today = Number(await active.getAttribute('aria-colindex'));
   await drag(row.locator(`[aria-colindex="${today}"]`), row.locator(`[aria-colindex="${today + 2}"]`));
-  await expect(page.getByText(/, 3 nights: |, 4 nights: /)).toBeVisible();
+  await page.getByText(/, 3 nights: |, 4 nights: /).waitFor();
   await page.getByText('12 months', { exact: true }).click();
-  await expect(page.getByRole('grid', { name: /properties by week$/ })).toBeVisible();
+  await page.getByRole('grid', { name: /properties by week$/ }).waitFor();
   await expectAccessible(page);
   await page.getByText('Gaps', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Gaps' })).toBeVisible();
+  await page.getByRole('table', { name: 'Gaps' }).waitFor();
   await expectAccessible(page);
 });
 
@@ -130,7 +133,7 @@ test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 gu
   );
   await expectAccessible(page, table);
   await page.goBack();
-  await expect(cards.first()).toBeVisible();
+  await cards.first().waitFor();
   await results(page).getByRole('button', { name: 'Save search' }).click();
   await expect(page.getByRole('region', { name: 'Saved searches' })).toContainText(
     'Lisbon or Porto, up to 250 a night',

@@ -88,9 +88,9 @@ test('the same dates again: the reason, the nearest stay, and one request for th
   await expect(why).toContainText('The nearest stay that works');
   await expectAccessible(page, why);
   await why.getByRole('button', { name: /^Use / }).click();
-  await expect(why).toBeHidden();
+  await why.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Get quote' }).click();
-  await expect(quote().getByRole('button', { name: 'Request to book' })).toBeVisible();
+  await quote().getByRole('button', { name: 'Request to book' }).waitFor();
   // The first reservation ticked the other step off.
   await expect(quote().getByRole('region', { name: /^Before the first reservation/ })).toHaveCount(0);
 });
@@ -143,7 +143,7 @@ test('by mouse: three quotes at once, chosen on the board, compared, and one off
   const boxes = results.getByRole('checkbox', { name: /^Choose / });
   for (const at of [0, 1, 2]) await boxes.nth(at).click();
   await page.getByRole('button', { name: 'Get 3 quotes' }).click();
-  await expect(page.getByText('All 3 quotes are made.')).toBeVisible();
+  await page.getByText('All 3 quotes are made.').waitFor();
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(4);
   const made = page.getByRole('region', { name: '3 quotes' }).getByRole('listitem');
   const totals = await made.locator('.lk-num').allTextContents();
@@ -160,7 +160,7 @@ test('by mouse: three quotes at once, chosen on the board, compared, and one off
   await page.getByLabel('Guest', { exact: true }).fill('Ada Marsh');
   await page.getByLabel('Mail address').fill('ada.marsh@guest.example');
   await page.getByRole('button', { name: 'Copy for a mail' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied with its pictures' })).toBeVisible();
+  await page.getByRole('status').filter({ hasText: 'Copied with its pictures' }).waitFor();
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
   expect(await latchkey.copiedText()).toContain('Ada Marsh');
   await latchkey.answerSaveDialog(file('offer.pdf'));
@@ -227,7 +227,7 @@ test('by mouse: a quote of the offer is requested to book and awaits approval on
   // Nobody said yet that the guest has it.
   await expect(quote().getByText('Sent', { exact: true })).toHaveCount(0);
   await quote().getByRole('checkbox', { name: 'Sent to the guest' }).click();
-  await expect(quote().getByText('Sent', { exact: true }).first()).toBeVisible();
+  await quote().getByText('Sent', { exact: true }).first().waitFor();
   const plans = quote().getByRole('table', { name: 'Rate plans side by side' });
   await expect(plans.getByRole('columnheader')).toHaveText(['Rate plan', 'Flexible', 'Non-refundable']);
   await expect(plans.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText([/\d/, /\d/]);
@@ -281,7 +281,7 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   }
   await tabTo(page, /^Get 3 quotes$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All 3 quotes are made.')).toBeVisible();
+  await page.getByText('All 3 quotes are made.').waitFor();
   await tabTo(page, /^All quotes$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await board().waitFor();
@@ -297,7 +297,7 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   await page.keyboard.type('Bo Lind');
   await tabTo(page, /^Copy for a mail$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Copied with its pictures' })).toBeVisible();
+  await page.getByRole('status').filter({ hasText: 'Copied with its pictures' }).waitFor();
   expect(await latchkey.copiedText()).toContain('Bo Lind');
   await tabTo(page, /^All quotes$/, 'Shift+Tab');
   await page.keyboard.press('Enter');

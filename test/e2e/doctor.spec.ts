@@ -56,13 +56,13 @@ test('from the customer’s cURL to a bundle, by keyboard', async () => {
   await tabTo(page, /^Paste what the customer sent/);
   await page.keyboard.insertText(WITH_ANSWER);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('article').getByRole('heading', { name: VERDICT })).toBeVisible();
+  await page.getByRole('article').getByRole('heading', { name: VERDICT }).waitFor();
   await press(page, /^Copy for a ticket$/);
   await expect.poll(() => latchkey.copiedText()).toContain(VERDICT);
   expect(await latchkey.copiedText()).not.toContain(TOKEN);
 
   await openPage(page, 'Cases');
-  await expect(page.getByText(VERDICT).first()).toBeVisible();
+  await page.getByText(VERDICT).first().waitFor();
   await expectAccessible(page);
   await press(page, /#1 GET .*\/v1\/listings/);
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText(VERDICT);
@@ -73,11 +73,11 @@ test('from the customer’s cURL to a bundle, by keyboard', async () => {
   await tabTo(page, /^Ticket number$/);
   await page.keyboard.insertText('INC-1042');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await openPage(page, 'Cases');
   await tabTo(page, /^Search the cases$/);
   await page.keyboard.insertText('1042');
-  await expect(page.getByText('1 of 1 case')).toBeVisible();
+  await page.getByText('1 of 1 case').waitFor();
   await page.getByText('By cause and week').press('Enter');
   const byCause = page.getByRole('region', { name: 'By cause' });
   await expect(byCause).toContainText(VERDICT);
@@ -86,12 +86,12 @@ test('from the customer’s cURL to a bundle, by keyboard', async () => {
   await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Acme Stays');
 
   await press(page, /^Support bundle$/, 'Shift+Tab');
-  await expect(heading(page, 'Support bundle')).toBeVisible();
+  await heading(page, 'Support bundle').waitFor();
   await expect(page.getByRole('region', { name: 'Files of the bundle' })).toContainText(VERDICT);
   await expectAccessible(page);
   await latchkey.answerSaveDialog(bundle);
   await press(page, /^Save the bundle$/, 'Shift+Tab');
-  await expect(page.getByText(bundle)).toBeVisible();
+  await page.getByText(bundle).waitFor();
 });
 
 test('a second console with an empty profile opens the bundle read-only, with the same verdict', async () => {
@@ -102,7 +102,7 @@ test('a second console with an empty profile opens the bundle read-only, with th
   await second.answerSaveDialog(bundle);
   await press(page, /^Open a bundle/);
   const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
-  await expect(diagnosis.getByRole('heading', { name: VERDICT })).toBeVisible();
+  await diagnosis.getByRole('heading', { name: VERDICT }).waitFor();
   await expect(page.getByText(/^Read-only, from/)).toContainText(bundle);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(await page.locator('main').textContent()).not.toContain(TOKEN);
@@ -131,23 +131,23 @@ test('a probe separates one application from the account, and the grid is walked
   await goTo(page, 'Listings');
   await listingsShown(page);
   const grid = await openAccess();
-  await expect(grid.getByRole('link', { name: /^List listings with Open API: Works/ })).toBeVisible();
+  await grid.getByRole('link', { name: /^List listings with Open API: Works/ }).waitFor();
   // The applications have no token, and none is spent unasked.
   await expect(page.getByRole('checkbox', { name: /^Website: spend a token/ })).not.toBeChecked();
-  await expect(page.getByText(/^1 request, no token; about /)).toBeVisible();
+  await page.getByText(/^1 request, no token; about /).waitFor();
   await probeWith(/^Website/);
-  await expect(page.getByText('2 requests sent, 1 token spent.')).toBeVisible();
-  await expect(grid.getByRole('link', { name: /^Search with Website: Works/ })).toBeVisible();
+  await page.getByText('2 requests sent, 1 token spent.').waitFor();
+  await grid.getByRole('link', { name: /^Search with Website: Works/ }).waitFor();
 
   await setPermission(page, 'Search', false);
   await openAccess();
   await probeWith(/^Partner portal/);
-  await expect(
-    page.getByText('“Search” works with Website and not with Partner portal: it is Partner portal, not the account.'),
-  ).toBeVisible();
+  await page
+    .getByText('“Search” works with Website and not with Partner portal: it is Partner portal, not the account.')
+    .waitFor();
   // The newest answers of both are refusals.
   await probeWith(/^Website/);
-  await expect(page.getByText('“Search” is refused for all 2 applications: the account.')).toBeVisible();
+  await page.getByText('“Search” is refused for all 2 applications: the account.').waitFor();
   await expectAccessible(page);
 
   await grid.locator('[tabindex="0"]').focus();
@@ -175,14 +175,14 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   await page.keyboard.insertText(CUSTOMER);
   await page.keyboard.press('Control+Enter');
   const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { name: 'The Bearer prefix was missing' })).toBeVisible();
+  await article.getByRole('heading', { name: 'The Bearer prefix was missing' }).waitFor();
   await expect(article).toContainText('403');
   const corrected = article.getByRole('region', { name: 'What this request should have looked like' });
   await expect(corrected).toContainText("curl 'https://open-api.guesty.com/v1/listings'");
   await corrected.getByRole('button', { name: 'Copy as cURL' }).press('Enter');
   await expect.poll(() => latchkey.copiedText()).toContain('Authorization: Bearer $ACCESS_TOKEN');
   await article.getByText('What was read, masked').press('Enter');
-  await expect(article.locator('mark').first()).toBeVisible();
+  await article.locator('mark').first().waitFor();
   expect(await article.textContent()).not.toContain(TOKEN);
   await expectAccessible(page);
 });
@@ -216,8 +216,8 @@ test('the exchanges of a customer’s log are on a timeline, with gaps and limit
   await expect(timeline).toContainText(
     /5 exchanges within 2 min 3 s: 2 succeeded, 1 × 403, 2 × 429\. Longest gap: 2 min,/,
   );
-  await expect(timeline.getByRole('row', { name: /2 min 200/ })).toBeVisible();
-  await expect(timeline.locator('svg g rect').first()).toBeVisible();
+  await timeline.getByRole('row', { name: /2 min 200/ }).waitFor();
+  await timeline.locator('svg g rect').first().waitFor();
   await expectAccessible(page, timeline);
 });
 
@@ -251,12 +251,11 @@ test('the source of a cause opens inside the app, at its section, and Back leads
   await expect(page.getByRole('heading', { name: 'The service', level: 1 })).toBeAttached();
   await expectAccessible(page);
   await page.goBack();
-  await expect(
-    page
-      .getByRole('article')
-      .getByText(/^Source: /)
-      .first(),
-  ).toBeVisible();
+  await page
+    .getByRole('article')
+    .getByText(/^Source: /)
+    .first()
+    .waitFor();
 });
 
 test('what was typed is still there after another page was open', async () => {
@@ -265,7 +264,7 @@ test('what was typed is still there after another page was open', async () => {
   await goTo(page, 'Doctor');
   await page.getByRole('link', { name: 'Paste a failure' }).click();
   await expect(field()).toHaveValue(CUSTOMER);
-  await expect(page.getByRole('article')).toBeVisible();
+  await page.getByRole('article').waitFor();
 });
 
 test('a HAR of 5,000 entries and 6 MB is dropped, and the failing one is found', async () => {
@@ -291,7 +290,7 @@ test('a HAR of 5,000 entries and 6 MB is dropped, and the failing one is found',
     },
     [TOKEN] as const,
   );
-  await expect(page.getByText('1 failure found among 5,000 exchanges.')).toBeVisible();
+  await page.getByText('1 failure found among 5,000 exchanges.').waitFor();
   await expect(page.getByRole('article')).toContainText('429');
 });
 
@@ -331,7 +330,7 @@ for (const [title, verdict] of EXERCISES)
     ).toHaveText(verdict);
     await tab('Training').click();
     await page.getByRole('button', { name: 'Leave the exercise' }).click();
-    await expect(page.getByRole('region', { name: 'Exercises' })).toBeVisible();
+    await page.getByRole('region', { name: 'Exercises' }).waitFor();
   });
 
 test('an exercise on the console’s own requests: Traffic and Doctor, an answer, the evidence, and the progress', async () => {

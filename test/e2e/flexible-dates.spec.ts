@@ -70,13 +70,16 @@ test('the cheapest dates of a month in 1 click, several weekends side by side in
   await countClicks(page);
   await latchkey.command('search');
   await page.getByRole('dialog').getByRole('textbox').fill(title);
-  await expect(page.getByRole('dialog').getByRole('button', { name: title }).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: title }).first().waitFor();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: title });
   await drawer.getByRole('tab', { name: 'Calendar' }).click();
   // The calendar is read by itself.
-  await expect(drawer.getByRole('link', { name: 'Quote' }).first()).toBeVisible({ timeout: 30_000 });
-  await expect(drawer.getByTitle(/the cheapest 3 nights$/).first()).toBeVisible();
+  await drawer.getByRole('link', { name: 'Quote' }).first().waitFor({ timeout: 30_000 });
+  await drawer
+    .getByTitle(/the cheapest 3 nights$/)
+    .first()
+    .waitFor();
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 900, height: 640 });
   await expect(drawer.getByText(/^The cheapest 3 nights/)).toBeInViewport({ ratio: 1 });
@@ -96,7 +99,10 @@ test('the cheapest dates of a month in 1 click, several weekends side by side in
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await readPrices(page);
-  await expect(page.getByRole('gridcell', { name: /^free, .*the cheapest of this row/ }).first()).toBeVisible();
+  await page
+    .getByRole('gridcell', { name: /^free, .*the cheapest of this row/ })
+    .first()
+    .waitFor();
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
 });
 
@@ -105,7 +111,7 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await openPage(page, 'Availability');
   await tabTo(page, /^Flexible dates$/);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Flexible dates')).toBeVisible();
+  await heading(page, 'Flexible dates').waitFor();
   await tabTo(page, /^Guests/);
   await page.keyboard.type('4');
   await tabTo(page, /^Places/);
@@ -144,11 +150,11 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await page.keyboard.press('ArrowDown');
   await expect(page.locator(':focus')).toHaveAccessibleName(/^free, /);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Quotes')).toBeVisible();
+  await heading(page, 'Quotes').waitFor();
   await expect(page.getByRole('textbox', { name: 'Guests' })).toHaveValue('4');
   await tabTo(page, /Get quote/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
+  await page.getByRole('article').getByRole('radio').first().waitFor();
 });
 
 test('all free stays of marked cells are quoted at once, with their price told before', async () => {
@@ -164,9 +170,9 @@ test('all free stays of marked cells are quoted at once, with their price told b
   await expect(sums(page)).toHaveText(/^12 cells, /);
   const all = page.getByRole('button', { name: /^Quote all \d+ free$/ });
   const count = /\d+/.exec((await all.textContent()) ?? '')?.[0];
-  await expect(page.getByText(/^Ready (at once|in about \d+ s)$/)).toBeVisible();
+  await page.getByText(/^Ready (at once|in about \d+ s)$/).waitFor();
   await all.click();
-  await expect(page.getByText(`All ${count} quotes are made.`)).toBeVisible();
+  await page.getByText(`All ${count} quotes are made.`).waitFor();
   await expect(page.getByRole('region', { name: `${count} quotes` }).getByRole('listitem')).toHaveCount(Number(count));
 });
 
@@ -219,14 +225,17 @@ test('axe finds nothing on the months of a listing and on the price check', asyn
     .getByRole('dialog')
     .getByRole('button', { name: /^(Load|Refresh)/ })
     .click();
-  await expect(page.getByRole('dialog').getByText(/^The cheapest|^No stay/)).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByText(/^The cheapest|^No stay/)
+    .waitFor();
   await expectAccessible(page);
   await closeDialog(page);
   await page.getByRole('gridcell', { name: /^free/ }).first().click();
   await page.getByRole('button', { name: 'Compare prices' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /quote$/ }).click();
-  await expect(dialog.getByRole('link', { name: 'Open the quote' })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Open the quote' }).waitFor();
   await expectAccessible(page);
   await closeDialog(page);
 });
@@ -240,7 +249,7 @@ test('axe finds nothing on the listing of a manager, the gallery and the saved v
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Delete the view Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the view Mine' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Gallery' }).press('Space');

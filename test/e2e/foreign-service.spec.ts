@@ -90,7 +90,7 @@ test('the service is connected with what a person types, and its listings load',
   await type('Client ID', CLIENTS.booking.id, 1);
   await type('Client Secret', CLIENTS.booking.secret, 1);
   await dialog.getByRole('button', { name: 'Add connection' }).click();
-  await expect(dialog).toBeHidden();
+  await dialog.waitFor({ state: 'hidden' });
   expect([service.tokens, service.requests]).toEqual([{ openApi: 0, booking: 0 }, []]);
 
   await goTo(page, 'Listings');
@@ -109,7 +109,7 @@ test('the search is found under the other path, with one request to each, and sa
   await expect(results.getByRole('status').filter({ hasText: 'answered 404' })).toContainText(
     '/listings answers, and this connection uses it from now on.',
   );
-  await expect(results.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await results.getByRole('button', { name: 'Undo' }).waitFor();
   await expect(results.getByRole('alert')).toHaveCount(0);
   expect([sentTo('/shop/v1/search'), sentTo('/shop/listings')]).toEqual([1, 1]);
   await searchAvailability(page, { guests: 3 });
@@ -121,7 +121,7 @@ test('a lost answer of a request to book stays unconfirmed over a restart, and a
   await expect(shown).toContainText('Flexible');
   await expect(shown).toContainText('£360.00');
   await sendRequest();
-  await expect(quote().getByText('The booking is unconfirmed')).toBeVisible();
+  await quote().getByText('The booking is unconfirmed').waitFor();
   expect(sentTo('/fq1/inquiry')).toBe(1);
 
   await latchkey.kill();
@@ -131,7 +131,7 @@ test('a lost answer of a request to book stays unconfirmed over a restart, and a
     .getByRole('table', { name: 'Quotes' })
     .getByRole('button', { name: /Lighthouse/ })
     .click();
-  await expect(quote().getByText('The booking is unconfirmed')).toBeVisible();
+  await quote().getByText('The booking is unconfirmed').waitFor();
   await expect(quote().getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   service.showReservation('fq1', 'confirmed');
   await quote().getByRole('button', { name: 'Check now' }).click();
@@ -145,9 +145,9 @@ test('a booking that a person sends again, because the look-up showed none, is u
   await newQuote();
   await sendRequest();
   await quote().getByRole('button', { name: 'Check now' }).click();
-  await expect(quote().getByText('so the quote is open again')).toBeVisible();
+  await quote().getByText('so the quote is open again').waitFor();
   await sendRequest();
-  await expect(quote().getByText('This quote already is a reservation')).toBeVisible();
+  await quote().getByText('This quote already is a reservation').waitFor();
   await expect(latchkey.page.getByRole('region', { name: 'Reservation' })).toHaveCount(0);
   expect(sentTo('/fq2/inquiry')).toBe(2);
 

@@ -76,7 +76,7 @@ test('a keyring is not asked at the first start, nor for the sandbox', async () 
   await page.getByRole('grid', { name: 'Listings' }).locator('tbody button').first().waitFor();
   expect(await protectionOf(page)).toMatchObject({ level: 'unknown' });
   await goTo(page, 'Settings');
-  await expect(page.getByText('Not asked yet')).toBeVisible();
+  await page.getByText('Not asked yet').waitFor();
   expect(asksOf(latchkey)).toBe(0);
 });
 
@@ -86,9 +86,9 @@ test('a key store that refuses loses nothing without a word', async () => {
   const section = noteOf(page);
   await section.getByLabel('Note', { exact: true }).fill('Two dogs');
   await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Store it all the same' })).toBeHidden();
-  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeVisible();
+  await section.getByText('Only in memory: lost when you quit Latchkey.').waitFor();
+  await section.getByRole('button', { name: 'Store it all the same' }).waitFor({ state: 'hidden' });
+  await section.getByRole('button', { name: 'Ask the key store again' }).waitFor();
 });
 
 test('a note that is lost when you quit says so, and one that is stored all the same is encrypted after a restart', async () => {
@@ -98,20 +98,20 @@ test('a note that is lost when you quit says so, and one that is stored all the 
   await latchkey.host?.changeKeyring('none');
   // The app may ask by itself meanwhile: then the button is gone before it is pressed.
   await askAgain.click({ timeout: 10_000 }).catch(() => {});
-  await expect(askAgain).toBeHidden();
+  await askAgain.waitFor({ state: 'hidden' });
   await section.getByLabel('Note', { exact: true }).fill('Anna wants a cot');
   await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('Kept until you quit.')).toBeVisible();
-  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
+  await section.getByText('Kept until you quit.').waitFor();
+  await section.getByText('Only in memory: lost when you quit Latchkey.').waitFor();
   await expectAccessible(page, section);
   await goTo(page, 'Overview');
-  await expect(page.getByText('Notes, guests and sent offers are lost when you quit')).toBeVisible();
+  await page.getByText('Notes, guests and sent offers are lost when you quit').waitFor();
 
   await showQuote(page);
-  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeHidden();
+  await section.getByRole('button', { name: 'Ask the key store again' }).waitFor({ state: 'hidden' });
   await latchkey.answerMessageBox(0);
   await section.getByRole('button', { name: 'Store it all the same' }).click();
-  await expect(section.getByText('Stored on this computer without protection, as you chose.')).toBeVisible();
+  await section.getByText('Stored on this computer without protection, as you chose.').waitFor();
   tokens = await tokensNow(page);
   asked = await tokenRequests(page);
   await latchkey.close();
@@ -119,7 +119,7 @@ test('a note that is lost when you quit says so, and one that is stored all the 
   await start({ LATCHKEY_HOST_KEYRING: 'unlocked' });
   await showQuote(latchkey.page);
   await expect(noteOf(latchkey.page).getByLabel('Note', { exact: true })).toHaveValue('Anna wants a cot');
-  await expect(noteOf(latchkey.page).getByText('Stored on this computer, encrypted.')).toBeVisible();
+  await noteOf(latchkey.page).getByText('Stored on this computer, encrypted.').waitFor();
 });
 
 test('that restart keeps the tokens of the sandbox, and issues none', async () => {
@@ -152,9 +152,12 @@ test('the first page is there while the keyring has not answered, and the screen
   expect(asksOf(latchkey)).toBe(1);
   expect(await protectionOf(page)).toMatchObject({ level: 'checking' });
   await goTo(page, 'Connections');
-  await expect(page.getByText('Stored, encrypted')).toBeVisible();
-  await expect(page.getByText(/has not answered yet. It may be waiting for you to unlock it/).first()).toBeVisible();
+  await page.getByText('Stored, encrypted').waitFor();
+  await page
+    .getByText(/has not answered yet. It may be waiting for you to unlock it/)
+    .first()
+    .waitFor();
   await goTo(page, 'Settings');
-  await expect(page.getByText('No answer yet')).toBeVisible();
+  await page.getByText('No answer yet').waitFor();
   await expectAccessible(page, page.getByRole('region').filter({ hasText: 'No answer yet' }));
 });

@@ -41,14 +41,17 @@ test('first start → listings → drawer → search → quote → request to bo
   await appReady(page);
   await goTo(page, 'Listings');
   const { drawer } = await openFirstListing(page);
-  await expect(drawer.getByRole('img').first()).toBeVisible();
+  await drawer.getByRole('img').first().waitFor();
   await drawer.getByRole('tab', { name: 'Raw JSON' }).click();
-  await expect(drawer.getByText('_id').first()).toBeVisible();
+  await drawer.getByText('_id').first().waitFor();
   await closeDialog(page);
 
   await goTo(page, 'Availability');
   const results = await searchAvailability(page, { checkIn, checkOut, guests: 2 });
-  await expect(results.getByRole('button', { name: /^Quote / }).first()).toBeVisible();
+  await results
+    .getByRole('button', { name: /^Quote / })
+    .first()
+    .waitFor();
   await expect(results).toContainText('5 nights');
 
   const quote = await quoteFirstResult(page);
@@ -58,7 +61,7 @@ test('first start → listings → drawer → search → quote → request to bo
   await expect(reservation).toContainText('reserved');
 
   await goTo(page, 'Traffic');
-  await expect(page.getByText('Request to book').first()).toBeVisible();
+  await page.getByText('Request to book').first().waitFor();
   expect(latchkey.requestsOutside).toEqual([]);
   expect(latchkey.logs).toEqual([]);
 });
@@ -80,12 +83,12 @@ test('a killed process loses neither tokens, ledger, traffic nor the reservation
   await expect(tokenPill(page, 'Open API')).toHaveAccessibleName(/4 of 5 issuances left/);
   expect(await tokenRequests(page)).toBe(asked);
   await goTo(page, 'Quotes');
-  await expect(page.getByText('Awaiting approval').first()).toBeVisible();
+  await page.getByText('Awaiting approval').first().waitFor();
   await page.getByRole('table', { name: 'Quotes' }).getByRole('row').nth(1).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Reservation' })).toContainText('Awaiting approval');
   await expect(page.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   await goTo(page, 'Traffic');
-  await expect(page.getByText('Request to book').first()).toBeVisible();
+  await page.getByText('Request to book').first().waitFor();
 });
 
 test('a backup replaces what came after it, and its open quotes can be booked only after a look-up', async () => {
@@ -94,12 +97,12 @@ test('a backup replaces what came after it, and its open quotes can be booked on
   await goTo(page, 'Settings');
   const data = page.getByRole('region', { name: 'Data' });
   await data.getByRole('button', { name: 'Back up now' }).click();
-  await expect(data.getByText(/^Backed up /)).toBeVisible();
+  await data.getByText(/^Backed up /).waitFor();
   await makeQuote(page, dayFromNow(70), dayFromNow(73));
 
   await data.getByRole('button', { name: 'Restore…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore a backup' });
-  await expect(dialog.getByText(/^2 quotes, /)).toBeVisible();
+  await dialog.getByText(/^2 quotes, /).waitFor();
   // The next start is the test's own.
   await latchkey.evaluate(({ app }) => {
     Object.assign(app, { relaunch() {} });
@@ -117,9 +120,9 @@ test('a backup replaces what came after it, and its open quotes can be booked on
   await expect(rows.filter({ hasText: 'Awaiting approval' })).toHaveCount(1);
   await rows.filter({ hasText: 'Unconfirmed' }).click();
   const quote = latchkey.page.getByRole('article');
-  await expect(quote.getByText('The booking is unconfirmed')).toBeVisible();
+  await quote.getByText('The booking is unconfirmed').waitFor();
   await expect(quote.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   await quote.getByRole('button', { name: 'Check now' }).click();
-  await expect(quote.getByRole('button', { name: 'Request to book' })).toBeVisible();
+  await quote.getByRole('button', { name: 'Request to book' }).waitFor();
   expect(latchkey.logs).toEqual([]);
 });

@@ -51,7 +51,7 @@ test.afterAll(async () => {
 test('the plan shows requests, limit and duration before anything is sent', async () => {
   await latchkey.command('tasks');
   await heading(page, 'Tasks').waitFor();
-  await expect(page.getByText('No tasks yet')).toBeVisible();
+  await page.getByText('No tasks yet').waitFor();
   await button('New task').click();
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan).toContainText(
@@ -68,13 +68,13 @@ test('the plan shows requests, limit and duration before anything is sent', asyn
 test('a running task shows results, pauses and resumes', async () => {
   await button('Start').click();
   await heading(page, 'New task').waitFor({ state: 'hidden' });
-  await expect(page.getByText('Running', { exact: true })).toBeVisible();
-  await expect(page.getByText(/about .+ left/)).toBeVisible();
-  await expect(page.getByRole('img', { name: /^1 task running, \d+ %$/ })).toBeVisible();
+  await page.getByText('Running', { exact: true }).waitFor();
+  await page.getByText(/about .+ left/).waitFor();
+  await page.getByRole('img', { name: /^1 task running, \d+ %$/ }).waitFor();
   const table = page.getByRole('grid', { name: 'Results' });
   await table.locator('tbody button').first().waitFor();
   await button('Pause').click();
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByText('Paused', { exact: true }).waitFor();
   // Requests in flight at the pause still get their answers.
   await expect.poll(pendingTaskRequests).toBe(0);
   const paused = await stepsEndedInMain();
@@ -108,11 +108,11 @@ test('a task continues where it was after a kill and a restart', async () => {
   // Without a token the task stays paused, because resuming it would issue one.
   const resume = button('Resume');
   if (await resume.isVisible()) await resume.click();
-  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await page.getByText('Running', { exact: true }).waitFor();
   await expectAccessible(page);
   // Faster time, but slow enough that answers on a busy machine do not time out.
   await clockRate(5);
-  await expect(page.getByText('Done, 3 failed', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await page.getByText('Done, 3 failed', { exact: true }).waitFor({ timeout: 90_000 });
   await clockRate(1);
   expect(await ended()).toBe(await steps());
   await expect(page.getByRole('img', { name: /task running/ })).toHaveCount(0);
@@ -122,11 +122,11 @@ test('failed steps show their reasons and can be retried', async () => {
   const failures = page.locator('details');
   await failures.locator('summary').click();
   await expect(failures.getByRole('listitem').first()).toContainText(/The service /);
-  await expect(failures.getByRole('link', { name: 'See the exchange' }).first()).toBeVisible();
+  await failures.getByRole('link', { name: 'See the exchange' }).first().waitFor();
   await expectAccessible(page, failures);
   await button(/^Retry \d+ failed steps/).click();
   // Three requests take less time than a busy machine takes to look at the page, so “Running” may not be seen.
-  await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await page.getByText('Done', { exact: true }).waitFor({ timeout: 45_000 });
   await expect(failures).toHaveCount(0);
   await expect(button(/^Retry/)).toHaveCount(0);
   expect(await ended()).toBe(await steps());
@@ -142,14 +142,14 @@ test('a person moves through the results by keyboard, searches and opens them', 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText('The record as the service sent it')).toBeVisible();
+  await drawer.getByText('The record as the service sent it').waitFor();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   const title = (await table.locator('tbody button').first().textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Search the results' }).fill(title);
   await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(count);
   await page.getByRole('textbox', { name: 'Search the results' }).fill('no text of any result');
-  await expect(page.getByText('No results match.')).toBeVisible();
+  await page.getByText('No results match.').waitFor();
   await page.getByRole('textbox', { name: 'Search the results' }).fill('');
   await expect.poll(async () => Number(await table.getAttribute('aria-rowcount')) - 1).toBe(count);
 });
@@ -165,7 +165,7 @@ test('results are exported as CSV to the chosen path, and a cancelled dialog exp
   await latchkey.answerSaveDialog(path);
   await button('Export').click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  await expect(page.getByText(path)).toBeVisible();
+  await page.getByText(path).waitFor();
   const lines = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
   expect(lines[0]).toContain('Listing,Title,Date');
   expect(lines).toHaveLength(rows + 1);
@@ -180,21 +180,22 @@ test('a link shows the task’s requests in Traffic', async () => {
 test('custom limits apply at once, and the gauges show them', async () => {
   await goTo(page, 'Overview');
   const rates = page.getByRole('region', { name: 'Request rate' });
-  await expect(rates.getByRole('img', { name: /^Booking Engine API: [\d,]+ requests in the last hour/ })).toBeVisible();
+  await rates.getByRole('img', { name: /^Booking Engine API: [\d,]+ requests in the last hour/ }).waitFor();
   await rates.getByRole('link', { name: 'Limits' }).click();
   const open = page.getByRole('region', { name: 'Open API', exact: true });
   await open.getByRole('radio', { name: 'Custom rules' }).check();
-  await expect(open.getByText('No custom limits; server-reported limits apply.')).toBeVisible();
+  await open.getByText('No custom limits; server-reported limits apply.').waitFor();
   await open.getByRole('button', { name: 'Add a rule' }).click();
   await open.getByLabel('Requests of rule 1').fill('150');
-  await expect(open.getByText(/^These rules exceed “Documented limit”/)).toBeVisible();
+  await open.getByText(/^These rules exceed “Documented limit”/).waitFor();
   await open.getByLabel('Requests of rule 1').fill('60');
   await expectAccessible(page);
   await open.getByRole('button', { name: 'Use these rules' }).click();
-  await expect(open.getByRole('button', { name: 'In use' })).toBeVisible();
-  await expect(
-    page.getByRole('banner').getByRole('button', { name: /^Open API rate limits: \d+ of 60 per minute/ }),
-  ).toBeVisible();
+  await open.getByRole('button', { name: 'In use' }).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Open API rate limits: \d+ of 60 per minute/ })
+    .waitFor();
 });
 
 test('Overview reports a 429 within the limits, with a likely cause and its exchange', async () => {
@@ -226,7 +227,7 @@ test('a finished task is removed with its results', async () => {
   await page.getByRole('link', { name: /^Calendars of/ }).click();
   await button('Remove').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the task' }).click();
-  await expect(page.getByText('No tasks yet')).toBeVisible();
+  await page.getByText('No tasks yet').waitFor();
 });
 
 test('the window made no request and logged no error', () => {

@@ -47,11 +47,11 @@ test.afterAll(async () => {
 test('a person requests and renews a token, and sees the price first', async () => {
   const { page } = latchkey;
   await openTokenPage(page, 'Open API');
-  await expect(page.getByText('No token was requested in the last 24 hours.')).toBeVisible();
+  await page.getByText('No token was requested in the last 24 hours.').waitFor();
   await renew('Get a token', /Uses 1 of 5 issuances; 4 left after this; the next slot is free in 24 h/);
   await expect(rows()).toHaveCount(1);
   await expect(rows().first()).toContainText('A person');
-  await expect(page.getByRole('img', { name: /^Lifetime of the token/ })).toBeVisible();
+  await page.getByRole('img', { name: /^Lifetime of the token/ }).waitFor();
   await renew('Renew now', /Uses 1 of 5 issuances; 3 left after this; the next slot is free in 23 h \d+ min/);
   await renew('Renew now', /2 left after this/);
   await renew('Renew now', /1 left after this/);
@@ -69,11 +69,11 @@ test('the last slot needs a confirmation', async () => {
   await dialog().getByRole('checkbox', { name: 'Use the last slot' }).check();
   await spend.click();
   await expect(rows()).toHaveCount(5);
-  await expect(page.getByText('0 of 5 issuances left').first()).toBeVisible();
+  await page.getByText('0 of 5 issuances left').first().waitFor();
   await button('Renew now').first().click();
   await expect(dialog()).toContainText('All 5 issuances are used');
   await expect(spend).toHaveCount(0);
-  await expect(dialog().getByRole('button', { name: 'Adopt a token' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Adopt a token' }).waitFor();
   await dialog().getByRole('button', { name: 'Keep the token' }).click();
 });
 
@@ -87,7 +87,7 @@ test('a token is adopted without a free slot and is not shown again', async () =
   await dialog().getByLabel('Access token', { exact: true }).fill(`Bearer ${token}`);
   await button('Adopt the token').click();
   await expect(dialog()).toHaveCount(0);
-  await expect(page.getByText('Adopted', { exact: true })).toBeVisible();
+  await page.getByText('Adopted', { exact: true }).waitFor();
   await expect(rows()).toHaveCount(5);
   expect(await page.content()).not.toContain(token.slice(0, 24));
   await button('Adopt a token').click();
@@ -100,7 +100,7 @@ test('a token is discarded', async () => {
   await button('Discard').click();
   await expect(dialog()).toContainText('All 5 issuances are used');
   await dialog().getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('There is no token.')).toBeVisible();
+  await page.getByText('There is no token.').waitFor();
   await expect(button('Discard')).toHaveCount(0);
 });
 
@@ -189,7 +189,7 @@ test('invalid addresses and secrets have their own issues, and the input is kept
     'The Client ID has a space',
     'starts or ends with a space',
   ])
-    await expect(form().getByText(sentence, { exact: false }).first()).toBeVisible();
+    await form().getByText(sentence, { exact: false }).first().waitFor();
   await expect(field('Name')).toHaveValue('Harbour Stays');
 });
 
@@ -202,9 +202,9 @@ test('a valid connection is saved, and its secret is never shown again', async (
   await field('Client ID').fill('my-client');
   await field('Client Secret').fill(secret);
   await field('Client Secret').press('Enter');
-  await expect(form()).toBeHidden({ timeout: 30_000 });
-  await expect(heading(page, 'Connections')).toBeVisible();
-  await expect(page.getByText('Harbour Stays').first()).toBeVisible();
+  await form().waitFor({ state: 'hidden', timeout: 30_000 });
+  await heading(page, 'Connections').waitFor();
+  await page.getByText('Harbour Stays').first().waitFor();
   expect(await page.content()).not.toContain(secret);
   const saved = await page.evaluate(() => window.latchkey.connections.list(null));
   expect(JSON.stringify(saved)).not.toContain(secret);
@@ -214,7 +214,7 @@ test('a valid connection is saved, and its secret is never shown again', async (
 });
 
 test('the test of a new connection can be read in both themes', async () => {
-  await expect(latchkey.page.getByRole('button', { name: 'Test it' })).toBeVisible();
+  await latchkey.page.getByRole('button', { name: 'Test it' }).waitFor();
   await expectAccessible(latchkey.page);
 });
 
@@ -228,11 +228,11 @@ test('a sixth application is rejected with the reason', async () => {
     await application.getByLabel('Client ID').fill(`site-${number}`);
     await application.getByLabel('Client Secret').fill(`${secret}-${number}`);
     await application.getByRole('button', { name: 'Add application' }).click();
-    await expect(application).toBeHidden();
+    await application.waitFor({ state: 'hidden' });
   }
-  await expect(page.getByText('Booking Engine applications (5 of 5)')).toBeVisible();
+  await page.getByText('Booking Engine applications (5 of 5)').waitFor();
   await add.click();
-  await expect(page.getByText('at most 5 Booking Engine applications')).toBeVisible();
+  await page.getByText('at most 5 Booking Engine applications').waitFor();
   const refused = await page.evaluate(async () => {
     const { latchkey: bridge } = window;
     const list = await bridge.connections.list(null);
@@ -262,12 +262,12 @@ test('another host is confirmed outside the window; declined, it changes nothing
   const before = await saved();
   await page.getByRole('tab', { name: 'Addresses and timing' }).click();
   await address.fill('https://elsewhere.example.com/api');
-  await expect(page.getByText('The host changes: type the secret again; the token is dropped.')).toBeVisible();
+  await page.getByText('The host changes: type the secret again; the token is dropped.').waitFor();
   await typed.fill(`${secret}-again`);
   await expectAccessible(page, page.getByRole('tabpanel', { name: 'Addresses and timing' }));
   await latchkey.answerMessageBox(null);
   await typed.press('Enter');
-  await expect(page.getByText('sending secrets to elsewhere.example.com was not confirmed')).toBeVisible();
+  await page.getByText('sending secrets to elsewhere.example.com was not confirmed').waitFor();
   expect(await saved()).toEqual(before);
   await expect(address).toHaveValue('https://elsewhere.example.com/api');
   await expect(typed).toHaveValue(`${secret}-again`);
@@ -275,7 +275,7 @@ test('another host is confirmed outside the window; declined, it changes nothing
 
   await latchkey.answerMessageBox(0);
   await typed.press('Enter');
-  await expect(page.getByText('Connection saved')).toBeVisible();
+  await page.getByText('Connection saved').waitFor();
   const [first, ...others] = (await saved()).secrets ?? [];
   expect([(await saved()).address, first, new Set(others)]).toEqual([
     'https://elsewhere.example.com/api',

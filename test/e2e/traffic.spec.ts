@@ -55,8 +55,8 @@ test.afterAll(async () => {
 test('new exchanges appear at the top, and the timeline counts them by outcome', async () => {
   const { page } = latchkey;
   await expect(rows().first()).toContainText('403');
-  await expect(page.getByRole('button', { name: /^403\s*1$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^5xx\s*1$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^403\s*1$/ }).waitFor();
+  await page.getByRole('button', { name: /^5xx\s*1$/ }).waitFor();
   const before = Number(await table().getAttribute('aria-rowcount'));
   await search();
   await expect(rows().first()).toContainText('200');
@@ -88,14 +88,14 @@ test('text, outcome and time on the timeline filter the list, and one button res
   await page.getByText('No matching exchanges').waitFor();
   await expect(page).toHaveURL(/from=\d+&until=\d+/);
   await page.getByRole('button', { name: /^Show all/ }).click();
-  await expect(rows().first()).toBeVisible();
+  await rows().first().waitFor();
   await moments.focus();
   await page.keyboard.press('End');
   for (let bar = 0; bar < 12; bar += 1) await page.keyboard.press('Shift+ArrowLeft');
   // On a slow machine the exchanges are further left.
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('Enter');
-  await expect(rows().first()).toBeVisible();
+  await rows().first().waitFor();
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
 
@@ -105,7 +105,7 @@ test('the drawer shows the timings of an exchange and its attempts', async () =>
   await expect(rows()).toHaveCount(1);
   await rows().first().click();
   const timings = drawer().getByRole('region', { name: 'Timings' });
-  await expect(timings.getByRole('row', { name: /^Response/ })).toBeVisible();
+  await timings.getByRole('row', { name: /^Response/ }).waitFor();
   await drawer().getByRole('tab', { name: 'Attempts (2)' }).click();
   const attempts = drawer().getByRole('list', { name: 'Attempts of this request' }).getByRole('button');
   await expect(attempts).toHaveCount(2);
@@ -119,13 +119,13 @@ test('a person copies a request as cURL without secrets and sends it again as a 
   const { page } = latchkey;
   await rows().first().click();
   await drawer().getByRole('button', { name: 'Copy as cURL', exact: true }).click();
-  await expect(page.getByText('Copied for bash')).toBeVisible();
+  await page.getByText('Copied for bash').waitFor();
   await expect.poll(() => latchkey.copiedText()).toMatch(/curl [\s\S]*\/booking\/v1\/search[\s\S]*Bearer \$/);
   const before = Number(await table().getAttribute('aria-rowcount'));
   const address = page.url();
   await drawer().getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(page).not.toHaveURL(address);
-  await expect(drawer().getByText('200 OK')).toBeVisible();
+  await drawer().getByText('200 OK').waitFor();
   await closeDialog(page);
   await expect.poll(async () => Number(await table().getAttribute('aria-rowcount'))).toBe(before + 1);
 
@@ -165,7 +165,7 @@ test('a person changes a read, sends it again and sees both; and compares it wit
   await form.getByRole('textbox', { name: 'Value of parameter 1' }).fill('4');
   await form.getByRole('button', { name: 'Send', exact: true }).click();
   const comparison = page.getByRole('dialog', { name: 'Compare two exchanges' });
-  await expect(comparison.getByRole('row', { name: /^guests – 4$/ })).toBeVisible();
+  await comparison.getByRole('row', { name: /^guests – 4$/ }).waitFor();
   await expect(comparison.getByRole('rowheader', { name: 'Method' })).toHaveCount(0);
   await closeDialog(page);
   await expect(rows().first()).toContainText('/v1/search?guests=4');
@@ -175,7 +175,7 @@ test('a person changes a read, sends it again and sees both; and compares it wit
   await drawer().getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('menuitem', { name: /^200/ }).first().click();
   await expect(comparison).toContainText(/Most likely cause \(\d+ %\)/);
-  await expect(comparison.getByRole('row', { name: /^Status 403 200$/ })).toBeVisible();
+  await comparison.getByRole('row', { name: /^Status 403 200$/ }).waitFor();
   await closeDialog(page);
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
@@ -189,8 +189,8 @@ test('marked exchanges are exported as HAR, and a cancelled dialog exports nothi
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByRole('button', { name: 'Export (2)' }).click();
   await page.getByRole('menuitem', { name: '2 marked exchanges' }).click();
-  await expect(page.getByText(/^2 exchanges written/)).toBeVisible();
-  await expect(page.getByText(path)).toBeVisible();
+  await page.getByText(/^2 exchanges written/).waitFor();
+  await page.getByText(path).waitFor();
   const written = JSON.parse(readFileSync(path, 'utf8')) as Har;
   expect(written.log.version).toBe('1.2');
   expect(written.log.entries).toHaveLength(2);
@@ -223,7 +223,7 @@ test('one line counts pending requests, and a person can cancel them', async () 
     .getByRole('button', { name: /^Cancel/ })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: 'No pending requests' })).toBeVisible();
+  await page.getByRole('button', { name: 'No pending requests' }).waitFor();
   await page.keyboard.press('Escape');
   await page.evaluate(async () => {
     const state = await window.latchkey.sandbox.state(null);
@@ -252,9 +252,9 @@ test('a listing and a search by keyboard', async () => {
   await tabTo(page, new RegExp(title.slice(0, 12).replace(/[^\w ]/g, '.')));
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: title });
-  await expect(drawer).toBeVisible();
+  await drawer.waitFor();
   await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+  await drawer.waitFor({ state: 'hidden' });
 
   await openPage(page, 'Availability');
   await tabTo(page, /Places/);
@@ -269,7 +269,7 @@ test('the search finds pages and actions by name', async () => {
   await expect(page.getByPlaceholder(/^Go to a property/)).toBeFocused();
   await page.keyboard.type('doctor');
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Doctor')).toBeVisible();
+  await heading(page, 'Doctor').waitFor();
 });
 
 test('the menu’s accelerators open pages', async () => {
@@ -284,7 +284,7 @@ test('the menu’s accelerators open pages', async () => {
     ['1', 'Overview'],
   ] as const) {
     await page.keyboard.press(`ControlOrMeta+${key}`);
-    await expect(heading(page, name)).toBeVisible();
+    await heading(page, name).waitFor();
   }
 });
 

@@ -33,15 +33,15 @@ test.afterAll(async () => {
 
 test('the first start asks one thing, and the sandbox is ready for managers', async () => {
   const { page } = latchkey;
-  await expect(heading(page, 'Welcome to Latchkey')).toBeVisible();
+  await heading(page, 'Welcome to Latchkey').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Look around in the sandbox/ }).click();
   await page.getByRole('button', { name: 'Show me the sandbox' }).click();
   await appReady(page);
-  await expect(heading(page, 'Today')).toBeVisible();
+  await heading(page, 'Today').waitFor();
   await goTo(page, 'Listings');
   await listingsShown(page);
-  await expect(page.getByRole('button', { name: 'Add your connection' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add your connection' }).waitFor();
   const status = page.getByRole('button', { name: 'Status: No problems. Details' });
   await status.click();
   await expect(page.getByRole('dialog')).toContainText('4 of 5 issuances left');
@@ -129,7 +129,7 @@ test('two windows and two double clicks book a quote once, and both say so', asy
   );
   const status = (one: Page) => one.getByRole('status').filter({ hasText: 'the app waits for the response' }).first();
   const reservation = (one: Page) => one.getByRole('region', { name: 'Reservation' });
-  for (const one of windows) await expect(status(one).or(reservation(one)).first()).toBeVisible();
+  for (const one of windows) await status(one).or(reservation(one)).first().waitFor();
   for (const one of windows) await expect(reservation(one)).toContainText('Awaiting approval');
   expect(await sent(page)).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
   await second.close();
@@ -173,15 +173,15 @@ test('two windows show two connections; closing one leaves the other', async () 
   // The first window stays on its connection, and learns of the new one.
   await expect(page).toHaveTitle(/ – Sandbox – Latchkey$/);
   await goTo(page, 'Connections');
-  await expect(page.getByRole('link', { name: /Harbour/ })).toBeVisible();
+  await page.getByRole('link', { name: /Harbour/ }).waitFor();
 
   // A command of the menu goes to the window that has the focus.
   await latchkey.command('quotes', second);
-  await expect(heading(second, 'Quotes')).toBeVisible();
-  await expect(heading(page, 'Connections')).toBeVisible();
+  await heading(second, 'Quotes').waitFor();
+  await heading(page, 'Connections').waitFor();
   await latchkey.command('listings', page);
   await listingsShown(page);
-  await expect(heading(second, 'Quotes')).toBeVisible();
+  await heading(second, 'Quotes').waitFor();
 
   // Preferences reach every window.
   const isDark = (one: Page) => one.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -202,7 +202,7 @@ test('two windows show two connections; closing one leaves the other', async () 
   await expect(third).toHaveTitle(/ – Harbour – Latchkey$/);
   await second.close();
   await goTo(third, 'Today');
-  await expect(heading(third, 'Today')).toBeVisible();
+  await heading(third, 'Today').waitFor();
   last = third;
   // `reach` was refused a network in two windows, which a console without a network logs.
   expect(latchkey.logs.filter((line) => !/example\.com|link|Content Security Policy/.test(line))).toEqual([]);
@@ -210,7 +210,7 @@ test('two windows show two connections; closing one leaves the other', async () 
 
 test('a second connection with a Client ID leads to the first, and an old profile with two has one', async () => {
   const dialog = await fillConnection(last, 'Second', 'client-of-harbour');
-  await expect(dialog.getByText('This Client ID already has a connection: “Harbour”.')).toBeVisible();
+  await dialog.getByText('This Client ID already has a connection: “Harbour”.').waitFor();
   await expectAccessible(last);
   const [opened] = await Promise.all([
     last.context().waitForEvent('page'),
@@ -235,13 +235,13 @@ test('a second connection with a Client ID leads to the first, and an old profil
   latchkey = await launchLatchkey({ dataDir });
   const { page } = latchkey;
   const notice = page.getByText(/^“Second” had the same Client ID as “Harbour” and was merged into it,/);
-  await expect(notice).toBeVisible();
+  await notice.waitFor();
   await expect(page).toHaveTitle(/ – Harbour – Latchkey$/);
   await goTo(page, 'Connections');
-  await expect(page.getByRole('link', { name: /^Second/ })).toBeHidden();
+  await page.getByRole('link', { name: /^Second/ }).waitFor({ state: 'hidden' });
   expect(readFileSync(file, 'utf8')).toContain('"merges"');
   await page.getByRole('alert').filter({ has: notice }).getByRole('button').click();
-  await expect(notice).toBeHidden();
+  await notice.waitFor({ state: 'hidden' });
   // The next start has nothing to say.
   await expect.poll(() => readFileSync(file, 'utf8')).not.toContain('"merges"');
 });

@@ -81,8 +81,12 @@ export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latch
   return binary ? onElectron(binary, dataDir, options) : onHost(dataDir, options);
 }
 
+/** A busy machine draws late: the tests wait as long as their `expect` does. */
+const TIMEOUT_MS = 90_000;
+
 /** Collects the page's errors and requests. */
 function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
+  page.context().setDefaultTimeout(TIMEOUT_MS);
   page.on('pageerror', (error) => logs.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') logs.push(`console: ${message.text()}`);

@@ -44,7 +44,7 @@ export async function expectTomorrowToBeTomorrow({ page }: Latchkey, zone: strin
   // A button that moves between the press and the release of the mouse would lose the click.
   expect(await top()).toBe(first);
   await getQuote.click();
-  await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
+  await page.getByRole('article').getByRole('radio').first().waitFor();
   const quoted = await page.evaluate(async () => {
     const list = await window.latchkey.quotes.list({ connectionId: 'sandbox' });
     return list.ok ? list.value.quotes.map(({ checkIn, checkOut }) => [checkIn, checkOut]) : [];
