@@ -78,6 +78,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'team',
+    holds: 'the desktops of a team: one budget of requests on a Valkey or Redis server',
+    path: main('team'),
+    imports: ['shared', 'platform', 'vault', 'tokens', 'traffic'],
+    node: true,
+  },
+  {
     name: 'api',
     holds: 'the two APIs as data: presets, operations, templates, inference over unknown bodies',
     path: main('api'),

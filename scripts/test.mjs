@@ -6,6 +6,7 @@ import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
 import { ensureChromium, ensureHeadlessShell, NO_BROWSER } from './lib/install-chromium.mjs';
+import { ensureEngine } from './lib/install-engine.mjs';
 import { cacheDir, inProject, node24, run, say, stop, toolEnv } from './lib/project.mjs';
 
 const began = Date.now();
@@ -160,10 +161,13 @@ async function endToEndTests(write) {
 const installing = [];
 const checkTools = ensureCheckTools({ write: (text) => installing.push(text), lowPriority: beside });
 const browser = ensureChromium({ withShell: true });
+// One apt-get after the other.
+const engine = browser.then(ensureEngine);
 await ensureDependencies();
 say(`\n── build (${seconds()} s)`);
 const built = ensureBuilt();
 if (!(await browser)) stop(NO_BROWSER);
+await engine;
 say(`The end-to-end tests draw in ${(await ensureHeadlessShell()) ?? (await browser)}.`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -1,25 +1,12 @@
 /** Installs Debian's Chromium on a machine without a browser, as root only. */
-import { readFileSync } from 'node:fs';
 import { findChromium, findHeadlessShell } from './chromium.mjs';
+import { install, mayInstall, update } from './debian.mjs';
 import { run, say } from './project.mjs';
-
-function mayInstall() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const PACKAGES = ['chromium', 'fonts-liberation'];
 /** Ends an installation that waits for the network. */
 const SHELL_TIMEOUT_MS = 120_000;
-
-const aptGet = (args, options) =>
-  run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, ...options });
-const install = (packages, options) => aptGet(['install', '-y', '--no-install-recommends', ...packages], options);
 
 /**
  * Path of Chromium's headless shell, or null. Installs the one of the installed Debian chromium first, if it can be had without another
@@ -43,7 +30,7 @@ export async function ensureChromium({ withShell = false } = {}) {
   const shell = withShell ? ['chromium-headless-shell'] : [];
   let outcome = await install([...PACKAGES, ...shell]);
   if (outcome.code !== 0) {
-    await aptGet(['update']);
+    await update();
     outcome = await install(PACKAGES);
   }
   if (outcome.code !== 0) process.stderr.write(outcome.output);

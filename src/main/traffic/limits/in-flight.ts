@@ -5,6 +5,7 @@ import { LOST_AFTER_MS } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pace } from './pacer.ts';
 import type { RoundTrips } from './round-trips.ts';
+import type { Slot } from './slots.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { Windows } from './windows.ts';
 
@@ -12,6 +13,8 @@ export interface InFlightRequest {
   readonly id: number;
   readonly kind: string;
   readonly pace: Pace;
+  /** The team's leave; `null` alone. */
+  readonly slot: Slot | null;
   sentAt: number;
   /** The permits that the request holds: none in the state `arrived`, in the state `lost` those of windows longer than `LOST_AFTER_MS`. */
   state: 'granted' | 'sent' | 'lost' | 'arrived';
@@ -49,9 +52,9 @@ export class InFlight {
   }
 
   /** Acquires a permit in every window. */
-  begin(kind: string, pace: Pace): InFlightRequest {
+  begin(kind: string, pace: Pace, slot: Slot | null): InFlightRequest {
     const { windows, time } = this.#options;
-    const request: InFlightRequest = { id: this.#nextId++, kind, pace, sentAt: time.now(), state: 'granted' };
+    const request: InFlightRequest = { id: this.#nextId++, kind, pace, slot, sentAt: time.now(), state: 'granted' };
     windows.arrivals.awaited += 1;
     this.#requests.add(request);
     return request;
@@ -101,6 +104,7 @@ export class InFlight {
     if (request.state !== 'granted') return this.withoutAnswer(request);
     if (!this.#requests.delete(request)) return false;
     this.#options.windows.arrivals.awaited -= 1;
+    request.slot?.unused();
     return true;
   }
 
@@ -133,6 +137,7 @@ export class InFlight {
     else windows.arrivals.awaited -= 1;
     request.state = 'arrived';
     windows.arrivals.add(at);
+    request.slot?.arrived(at);
     windows.forget(time.now());
     usageLog?.arrived(request.id, time.onClock(at));
   }

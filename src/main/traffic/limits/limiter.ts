@@ -21,6 +21,7 @@ import { AbortWatch, LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
 import { RoundTrips } from './round-trips.ts';
 import { type Estimate, Schedule } from './schedule.ts';
+import type { MakeSlots, Slots } from './slots.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
 /** The maximum number of queued requests in each lane; a full lane does not affect the other lanes. */
@@ -87,6 +88,8 @@ export class Limiter {
   /** The number of further requests that the latest request of a lane announced, until the lane is empty. */
   readonly #following = new Map<Lane, number>();
   #rules: readonly RateRule[];
+  /** The slots of the team; `null` alone. */
+  #slots: Slots | null = null;
 
   constructor({ api, rules, clock, elapsed, usageLog, maxQueued = MAX_QUEUED }: LimiterOptions) {
     this.#api = api;
@@ -166,6 +169,20 @@ export class Limiter {
     this.#pump();
   }
 
+  /** Shares the limit with a team from now on; `null` ends that. */
+  share(make: MakeSlots | null): void {
+    this.#slots?.close();
+    this.#slots =
+      make?.({
+        now: () => this.#time.now(),
+        after: (delayMs, run) => this.#clock.after(delayMs, run),
+        windows: this.#schedule.windows,
+        fastestMs: () => this.#roundTrips.fastestMs,
+      }) ?? null;
+    this.#slots?.changed.subscribe(() => this.#pump());
+    this.#pump();
+  }
+
   /** The rest of the pause that a 429 asked for, in ms of the connection's clock; 0 without a pause. */
   get pausedMs(): number {
     return Math.max(0, this.#schedule.pausedUntil - this.#time.now());
@@ -175,6 +192,7 @@ export class Limiter {
   endPause(): void {
     if (this.pausedMs === 0) return;
     this.#schedule.endPause();
+    this.#slots?.resumed();
     this.#usageLog?.paused(this.#clock.now());
     this.#pump();
   }
@@ -232,8 +250,9 @@ export class Limiter {
     return Number.isFinite(next) ? next : null;
   }
 
-  /** Ends the writing of the usage log, because the connection was removed. */
+  /** Ends the writing of the usage log and leaves the team, because the connection was removed. */
   close(): void {
+    this.#slots?.close();
     this.#usageLog?.close();
   }
 
@@ -247,11 +266,16 @@ export class Limiter {
     for (let lane = this.#queue.urgentLane; lane !== null; lane = this.#queue.urgentLane) {
       next = this.#schedule.nextAt(now, lane, this.#queue.sizeOf(lane) + (this.#following.get(lane) ?? 0));
       if (next === null || next > now) break;
+      const slot = this.#slots?.take(lane, now);
+      if (slot === null || typeof slot === 'number') {
+        next = slot;
+        break;
+      }
       const request = this.#queue.dequeue();
       if (!request) break;
       this.#noteEmptyLanes();
       next = null;
-      request.grant(this.#permitOf(this.#inFlight.begin(request.kind, pacer.granted(now))));
+      request.grant(this.#permitOf(this.#inFlight.begin(request.kind, pacer.granted(now), slot ?? null)));
     }
     const ringAt = Math.min(next ?? Number.POSITIVE_INFINITY, windows.reportsValidUntil, lostAt);
     this.#alarm.set(this.#queue.size > 0 && Number.isFinite(ringAt) ? ringAt : null, now);
@@ -289,8 +313,10 @@ export class Limiter {
       },
       answered: (answer) => {
         const hasEnded = inFlight.answered(request);
-        if (hasEnded && this.#schedule.onAnswer(answer, request.sentAt))
+        if (hasEnded && this.#schedule.onAnswer(answer, request.sentAt)) {
           this.#usageLog?.paused(this.#time.onClock(this.#schedule.pausedUntil));
+          this.#slots?.refused(request.sentAt, this.pausedMs);
+        }
         ended(hasEnded);
       },
       unanswered: () => ended(inFlight.withoutAnswer(request)),

@@ -122,7 +122,7 @@ export class ReportedLimits {
     if (sentAt < (this.#countedAt.get(windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     const total = limit ?? window.reported?.limit ?? window.allowed;
     const theirs = Math.max(0, total - remaining);
-    const ours = window.ownUse(sentAt);
+    const ours = window.ourUse(sentAt);
     const others = Math.max(0, theirs - ours);
     const isClear = others > Math.max(TOLERANCE.min, TOLERANCE.share * total);
     const isDoubted = remaining === 0 && isClear && answer.status !== 429;

@@ -51,6 +51,12 @@ export class RoundTrips {
     return { fastestMs: sample.fastestMs, medianMs: medianOf(sample.sorted) };
   }
 
+  /** The shortest round trip of any kind; `null` before the first. */
+  get fastestMs(): number | null {
+    const fastest = [...this.#samples.values()].map((it) => it.fastestMs);
+    return fastest.length === 0 ? null : Math.min(...fastest);
+  }
+
   /** Doubles the jitter after a 429: the requests were spaced correctly, so the network has more jitter than assumed. */
   doubleJitter(): void {
     this.#jitterMs *= 2;

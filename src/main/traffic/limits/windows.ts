@@ -9,6 +9,8 @@ import { JITTER_MS } from './round-trips.ts';
 const SMALL_BURST = 5;
 /** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
+/** For how long a count of the team's requests is used. */
+const TEAM_USE_MS = 5_000;
 /** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
 const PACING_MARGIN = 1.0003;
 
@@ -167,6 +169,8 @@ export class Window {
   readonly #arrivals: Arrivals;
   #otherUse = 0;
   #otherUseUntil = Number.NEGATIVE_INFINITY;
+  /** The requests of the whole team, and when the engine counted them. */
+  #teamUse = { count: 0, at: Number.NEGATIVE_INFINITY };
 
   constructor(windowMs: number, arrivals: Arrivals) {
     this.windowMs = windowMs;
@@ -191,6 +195,18 @@ export class Window {
   /** The number of permits that our requests hold. */
   ownUse(now: number): number {
     return this.#arrivals.usedIn(this.windowMs, now);
+  }
+
+  /** The number of requests of ours and our team's that the service may count. */
+  ourUse(now: number): number {
+    const { count, at } = this.#teamUse;
+    const sinceMs = Math.max(0, now - at);
+    return Math.max(this.ownUse(now), sinceMs > TEAM_USE_MS ? 0 : count + Math.ceil(sinceMs / this.intervalMs));
+  }
+
+  /** Records how many requests of the whole team count. */
+  setTeamUse(count: number, at: number): void {
+    this.#teamUse = { count, at };
   }
 
   /** The number of permits of our limit that other clients use up: their use minus the requests that the server allows beyond our limit. */

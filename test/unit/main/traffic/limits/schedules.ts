@@ -66,6 +66,16 @@ export interface Played {
   readonly clock: VirtualClock;
 }
 
+/** The desktops that play a plan together; alone it is one. */
+export interface Team {
+  readonly size: number;
+  readonly clock: VirtualClock;
+  /** Lets a desktop share its limit; returns how to kill its process. */
+  join(limiter: Limiter, desktop: number): () => void;
+}
+
+const alone = (): Team => ({ size: 1, clock: new VirtualClock(), join: () => () => {} });
+
 export interface Plan {
   readonly wishes: readonly Wish[];
   /** The process is killed after the wishes at these indexes, and started again later. */
@@ -74,13 +84,23 @@ export interface Plan {
   readonly rulesAfter?: { readonly index: number; readonly rules: readonly RateRule[] };
 }
 
-/** Plays a plan to its end against a server. Wishes that are queued when the process is killed are lost. */
-export async function play(server: RateServer, { wishes, restartsAfter = [], rulesAfter }: Plan): Promise<Played> {
-  const clock = new VirtualClock();
-  const kept = { file: new MemoryUnsyncedLineFile(), log: new FakeLog() };
-  const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, usageLog: kept });
+/**
+ * Plays a plan to its end against a server, the wishes dealt to the desktops in turn. Wishes that are queued when the processes are killed are lost.
+ */
+export async function play(
+  server: RateServer,
+  { wishes, restartsAfter = [], rulesAfter }: Plan,
+  { size, clock, join }: Team = alone(),
+): Promise<Played> {
+  const kept = Array.from({ length: size }, () => ({ file: new MemoryUnsyncedLineFile(), log: new FakeLog() }));
+  let kills: (() => void)[] = [];
+  const start = (rules: readonly RateRule[]) => {
+    const limiters = kept.map((usageLog) => new Limiter({ api: 'booking', rules, clock, usageLog }));
+    kills = limiters.map(join);
+    return limiters;
+  };
   let rules: readonly RateRule[] = RULES;
-  let limiter = start(rules);
+  let limiters = start(rules);
   /** The number of the running process. */
   let run = 0;
   const granted: number[] = [];
@@ -98,7 +118,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     const abort = new AbortController();
     if (abortAfterMs !== null) clock.after(abortAfterMs, () => abort.abort());
     const mine = run;
-    limiter.acquire({ kind: 'read', lane, task, signal: abort.signal }).then(
+    limiters[index % size]?.acquire({ kind: 'read', lane, task, signal: abort.signal }).then(
       (permit) => {
         if (mine !== run) return;
         granted.push(index);
@@ -119,14 +139,16 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     if (rulesAfter?.index === index) {
       rules = rulesAfter.rules;
       changedAt = clock.now();
-      limiter.setRules(rules);
+      for (const limiter of limiters) limiter.setRules(rules);
     }
     if (!restartsAfter.includes(index)) continue;
     // When the next process begins, all requests of this one have arrived.
     run += 1;
+    for (const kill of kills) kill();
     await clock.advanceTo(clock.now() + 2_600);
-    limiter = start(rules);
+    limiters = start(rules);
   }
   await clock.advanceTo(clock.now() + 200_000);
+  const [limiter] = limiters as [Limiter];
   return { server, granted, aborted, arrivals, changedAt, limiter, clock };
 }

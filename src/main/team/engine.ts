@@ -1,0 +1,101 @@
+/**
+ * The team's engine: a Valkey or Redis server on which the desktops of a team run scripts (ADR 55). Nothing of the client is loaded before
+ * `openEngine`.
+ */
+import { createHash } from 'node:crypto';
+import type { ConnectionOptions } from 'node:tls';
+
+/** A call without a reply by then counts as unanswered; its effect on the engine is unknown. */
+const DEADLINE_MS = 400;
+/** A connection on which nothing arrives is dropped: a ping is sent more often than that. */
+const PING_MS = 2_000;
+const SILENT_MS = 5_000;
+const RECONNECT_MS = 50;
+const MAX_RECONNECT_MS = 2_000;
+
+/** A Lua script and its digest. The engine may forget it at each restart. */
+export interface Script {
+  readonly text: string;
+  readonly sha: string;
+}
+
+export const scriptOf = (text: string): Script => ({ text, sha: createHash('sha1').update(text).digest('hex') });
+
+export interface EngineAddress {
+  readonly host: string;
+  readonly port: number;
+  /** The ACL user of this desktop. */
+  readonly user: string;
+  readonly password: string;
+  /** The certificate authority of the team in PEM, or undefined for those of the system. */
+  readonly ca?: ConnectionOptions['ca'];
+}
+
+export interface Engine {
+  /** Runs a script. Rejects when no reply came in time; a script must give the same reply to a repeated call. */
+  evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
+  /** Runs one command. */
+  command(...words: readonly string[]): Promise<unknown>;
+  close(): void;
+}
+
+export interface EngineOptions {
+  readonly address: EngineAddress;
+  /** A number in [0, 1), which spreads the desktops of a team over the time after a restart of the engine. */
+  readonly fraction: () => number;
+  /** Reports each failure of the connection; it connects again by itself. */
+  readonly onFailure: (error: Error) => void;
+}
+
+/** Connects to the engine with TLS. */
+export async function openEngine({ address, fraction, onFailure }: EngineOptions): Promise<Engine> {
+  const { createClient } = await import('@redis/client');
+  const { host, port, user, password, ca } = address;
+  const client = createClient({
+    RESP: 2,
+    // CLIENT SETINFO is unknown before 7.2.
+    disableClientInfo: true,
+    username: user,
+    password,
+    disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    socket: {
+      host,
+      port,
+      tls: true,
+      ...(ca === undefined ? {} : { ca }),
+      socketTimeout: SILENT_MS,
+      reconnectStrategy: (tries: number) =>
+        Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(tries, 6)) * (0.5 + fraction() / 2),
+    },
+  });
+  client.on('error', onFailure);
+  await client.connect();
+  const send = (words: readonly string[]) => inTime(client.sendCommand([...words]));
+  return {
+    command: (...words) => send(words),
+    async evaluate({ text, sha }, keys, args) {
+      const rest = [String(keys.length), ...keys, ...args];
+      try {
+        return await send(['EVALSHA', sha, ...rest]);
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+        return send(['EVAL', text, ...rest]);
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Rejects when the deadline passes first. */
+async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The engine did not reply within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([reply, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,213 @@
+/** The script that grants the slots of a team's requests: a sliding log of arrivals, and pacing (ADR 55). Instants are in ms. */
+import { z } from 'zod';
+import { scriptOf } from '../engine.ts';
+
+/** The seats of the time division without the engine, and the spacing of its instants in periods. */
+export const SEATS = 16;
+export const GRID = 1.25;
+/** For how long the engine keeps the instants of a desktop free that it lost. */
+export const KEPT_MS = 600_000;
+/** How long a desktop is silent after a call without reply before it uses its own instants. The engine keeps them free a little earlier. */
+export const SILENT_MS = 5_000;
+/** How often a desktop calls at least. */
+export const CONTACT_MS = 2_000;
+
+/** The keys of the script. `{team}` keeps them in one slot of a cluster. */
+export const slotKeys = (team: string): string[] =>
+  ['slot', 'log', 'open', 'turn', 'tag', 'seen', 'reply', 'seat', 'path'].map((name) => `lk1:{${team}}:${name}`);
+
+/** A desktop's call. A repeated call has the same `call` and gets the same reply. */
+export interface SlotCall {
+  /** The desktop, as `person:machine`. */
+  readonly desktop: string;
+  readonly call: string;
+  /** The number in the last reply, 0 before the first; a smaller one in the engine shows that it lost what came after. */
+  readonly seq: number;
+  /** The time since the desktop's previous call reached the engine; left out when that is uncertain. */
+  readonly elapsed?: number;
+  /** Requests: their slot and their arrival, or the slot alone when it was not used. */
+  readonly reports: readonly (readonly [id: string, at?: number])[];
+  readonly windows: readonly (readonly [limit: number, windowMs: number])[];
+  /** The lane that wants a slot; '' for none, `bye` to leave. */
+  readonly lane: string;
+  /** How long before its slot the desktop must be told. */
+  readonly lead: number;
+  readonly period: number;
+  readonly guard: number;
+  /** The shortest round trip to the service. */
+  readonly path?: number;
+  /** A 429: when its request was sent, and the pause that it asks for. */
+  readonly refused?: readonly [sentAt: number, pauseMs: number];
+  readonly resume?: true;
+}
+
+export const SlotReply = z.object({
+  /** The granted slot, '' for none, and its instant. */
+  slot: z.string(),
+  at: z.number(),
+  /** When to ask again without a slot. */
+  askAt: z.number(),
+  now: z.number(),
+  seq: z.number(),
+  /** Changes when the engine lost what it knew. */
+  epoch: z.string(),
+  /** The requests that each window of the call counts. */
+  counts: z.union([z.array(z.number()).max(100), z.object({})]),
+  /** The seat in the time division, -1 without one. */
+  seat: z.number(),
+  /** The shortest path of all desktops. */
+  path: z.number(),
+});
+export type SlotReply = z.infer<typeof SlotReply>;
+
+/** ARGV: the clock ('' for the engine's own), and a SlotCall as JSON. Returns a SlotReply as JSON. */
+export const SLOT_SCRIPT = scriptOf(`
+local kSlot, kLog, kOpen, kTurn, kTag, kSeen, kReply, kSeat, kPath = unpack(KEYS)
+local ask = cjson.decode(ARGV[2])
+local desktop, lead, period, guard = ask.desktop, ask.lead, ask.period, ask.guard
+local function text(n) return string.format('%.3f', n) end
+local function num(s) return tonumber(s or '') or 0 end
+local function before(n) return '(' .. text(n) end
+local kept = redis.call('HGET', kReply, desktop)
+if kept and string.sub(kept, 1, #ask.call + 1) == ask.call .. ' ' then return string.sub(kept, #ask.call + 2) end
+
+-- The clock never goes back. A step counts only when the caller's own time and the time since anybody's last call disagree with it.
+local raw = tonumber(ARGV[1])
+if not raw then
+  local t = redis.call('TIME')
+  raw = t[1] * 1000 + t[2] / 1000
+end
+local state = redis.call('HMGET', kSlot, 'raw', 'now', 'skew', 'due', 'last', 'paused', 'seq', 'epoch', 'clicks', 'virtual', 'share', 'shared')
+local skew = num(state[3])
+local now = raw + skew
+local told = redis.call('ZSCORE', kSeen, desktop)
+if state[1] and told and ask.elapsed then
+  local expected = num(told) + ask.elapsed
+  local gap = raw - num(state[1])
+  if math.abs(now - expected) > 250 and (gap < 0 or gap > 250) then
+    skew = skew + expected - now
+    now = expected
+  end
+end
+now = math.max(now, num(state[2]))
+
+-- Without what was known before, everybody reports first.
+local epoch, paused = state[8], num(state[6])
+if not epoch or ask.seq > num(state[7]) then epoch, paused = text(raw) .. ask.call, now + ${CONTACT_MS + 500} end
+
+for _, report in ipairs(ask.reports) do
+  redis.call('ZREM', kOpen, report[1])
+  if report[2] then redis.call('ZADD', kLog, text(report[2]), report[1]) else redis.call('ZREM', kLog, report[1]) end
+end
+local open = redis.call('ZRANGEBYSCORE', kOpen, '-inf', text(now - 250), 'WITHSCORES')
+for i = 1, #open, 2 do
+  local lostAt = open[i + 1] + 3000
+  redis.call('ZADD', kLog, text(math.min(now, lostAt)), open[i])
+  if now >= lostAt then redis.call('ZREM', kOpen, open[i]) end
+end
+
+-- A 429 pauses all and halves the rate, once for all requests that were in flight together.
+local share, shared = tonumber(state[11] or '') or 1, num(state[12])
+local rate = math.min(1, share + 0.05 * math.max(0, math.floor((now - shared) / 6000)))
+if ask.resume then paused = 0 end
+if ask.refused then
+  paused = math.max(paused, now + ask.refused[2])
+  if ask.refused[1] > shared then
+    rate = math.max(1 / 16, rate / 2)
+    share, shared = rate, paused
+  end
+end
+local spacing = period / rate
+
+-- Who is away keeps its instants for a while; then it is forgotten.
+if ask.lane == 'bye' then redis.call('ZREM', kSeen, desktop) else redis.call('ZADD', kSeen, text(now), desktop) end
+for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500))) do redis.call('ZREM', kTurn, one) end
+local function forget(one)
+  redis.call('HDEL', kSeat, one)
+  redis.call('ZREM', kPath, one)
+  redis.call('ZREM', kTurn, one)
+end
+for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 3600000))) do
+  redis.call('HDEL', kReply, one)
+  redis.call('ZREM', kTag, one)
+  redis.call('ZREM', kSeen, one)
+end
+for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - ${KEPT_MS}))) do forget(one) end
+if ask.lane == 'bye' then forget(desktop) end
+local step = ${GRID} * period
+local away = redis.call('ZRANGEBYSCORE', kSeen, text(now - ${KEPT_MS}), before(now - ${SILENT_MS - 1_500}), 'WITHSCORES')
+for i = 1, #away, 2 do
+  local seat = tonumber(redis.call('HGET', kSeat, away[i]) or '')
+  local from = math.max(away[i + 1] + ${SILENT_MS - 500}, now - 10000)
+  local index = seat and seat + ${SEATS} * math.ceil((from / step - seat) / ${SEATS})
+  while index and index * step < now + 1000 do
+    redis.call('ZADD', kLog, 'NX', text(index * step + 80), away[i] .. ':g' .. string.format('%.0f', index))
+    index = index + ${SEATS}
+  end
+end
+local seat = redis.call('HGET', kSeat, desktop)
+if not seat and ask.lane ~= 'bye' then
+  local taken = {}
+  for _, one in ipairs(redis.call('HVALS', kSeat)) do taken[tonumber(one)] = true end
+  for one = 0, ${SEATS - 1} do
+    if not taken[one] then
+      seat = one
+      redis.call('HSET', kSeat, desktop, one)
+      break
+    end
+  end
+end
+if ask.path then redis.call('ZADD', kPath, text(ask.path), desktop) end
+
+local longest, counts = 0, {}
+local due, latest = num(state[4]), num(state[5])
+local opens = math.max(paused, due, latest + 0.95 * spacing)
+for i, window in ipairs(ask.windows) do
+  local limit, ms = window[1], window[2]
+  longest = math.max(longest, ms)
+  counts[i] = redis.call('ZCOUNT', kLog, text(now - ms - guard), '+inf')
+  local nth = redis.call('ZREVRANGE', kLog, limit - 1, limit - 1, 'WITHSCORES')
+  if nth[2] then opens = math.max(opens, nth[2] + ms + guard) end
+end
+if longest > 0 then redis.call('ZREMRANGEBYSCORE', kLog, '-inf', text(now - longest - 60000)) end
+
+local seq, clicks, virtual = num(state[7]) + 1, num(state[9]), num(state[10])
+local at = math.max(now + lead, opens)
+local granted, askAt = '', now + 1000
+if ask.lane == 'interactive' then
+  if clicks >= 9 and redis.call('ZCARD', kTurn) > 0 and now < opens + 60 then askAt = math.max(now, opens) + 20
+  else
+    granted = desktop .. ':' .. seq
+    clicks = clicks >= 9 and 0 or clicks + 1
+  end
+elseif ask.lane == 'background' or ask.lane == 'bulk' then
+  local tag = math.max(num(redis.call('ZSCORE', kTag, desktop)), virtual)
+  redis.call('ZADD', kTurn, tag, desktop)
+  local rank = redis.call('ZRANK', kTurn, desktop)
+  if now >= opens - lead + 20 * rank then
+    granted = desktop .. ':' .. seq
+    -- Each desktop of a person pays for all of them, so a person with two gets no more than one with one.
+    local person, many = string.match(desktop, '^[^:]*:'), 0
+    for _, one in ipairs(redis.call('ZRANGE', kTurn, 0, -1)) do
+      if string.sub(one, 1, #person) == person then many = many + 1 end
+    end
+    virtual, clicks = tag, 0
+    redis.call('ZADD', kTag, tag + many, desktop)
+    redis.call('ZREM', kTurn, desktop)
+  elseif rank <= 1 then askAt = opens - lead + 20 * rank
+  else askAt = math.max(now + 20, math.min(now + 1000, opens - lead + (rank - 1) * spacing)) end
+end
+if granted ~= '' then
+  redis.call('ZADD', kOpen, text(at), granted)
+  redis.call('ZADD', kLog, text(at + 80), granted)
+  due, latest = math.max(due, at - spacing) + spacing, at
+end
+
+redis.call('HSET', kSlot, 'raw', text(raw), 'now', text(now), 'skew', text(skew), 'due', text(due), 'last', text(latest), 'paused', text(paused),
+  'seq', seq, 'epoch', epoch, 'clicks', clicks, 'virtual', virtual, 'share', text(share), 'shared', text(shared))
+local path = redis.call('ZRANGE', kPath, 0, 0, 'WITHSCORES')[2]
+local reply = cjson.encode({ slot = granted, at = at, askAt = askAt, now = now, seq = seq, epoch = epoch, counts = counts,
+  seat = tonumber(seat or '-1'), path = num(path) })
+redis.call('HSET', kReply, desktop, ask.call .. ' ' .. reply)
+return reply
+`);

@@ -1,0 +1,241 @@
+/**
+ * The slots of one desktop of a team: asks the engine for each request (slot-script.ts), and uses the desktop's own instants while the engine does not
+ * answer (time-division.ts). The limiter's own schedule stays in force beside it.
+ */
+import type { Lane } from '../../../shared/model/rates.ts';
+import { HOUR_MS } from '../../../shared/time/units.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Slot, Slots, SlotsView } from '../../traffic/limits/slots.ts';
+import type { Engine } from '../engine.ts';
+import { EngineTime } from './engine-time.ts';
+import { CONTACT_MS, SILENT_MS, SLOT_SCRIPT, type SlotCall, SlotReply, slotKeys } from './slot-script.ts';
+import { TimeDivision } from './time-division.ts';
+
+/** A slot that is later than this goes back: the machine slept. */
+const STALE_MS = 50;
+/** The time from a call without reply to its repetition. */
+const REPEAT_MS = 200;
+/** The time that a timer and the limiter may add to the way back. */
+const TIMER_MS = 2;
+/** The reports of one call. */
+const MAX_REPORTS = 1_000;
+/** The arrivals that are kept to tell an engine that lost them. */
+const MAX_ARRIVALS = 20_000;
+/** Requests are spaced wider than the rate allows, because arrivals jitter by 80 ms. */
+const SPACING = 1.01;
+
+export interface TeamSlotsOptions {
+  readonly engine: Pick<Engine, 'evaluate'>;
+  /** The team's name in the engine. */
+  readonly team: string;
+  /** The desktop, as `person:machine`; the rate is shared by person. */
+  readonly desktop: string;
+  /** The rules of the service that all desktops share; the time division follows from them. */
+  readonly rules: readonly { readonly limit: number; readonly windowMs: number }[];
+  /** Distinguishes the calls of this process from those of an earlier one. */
+  readonly run: string;
+  readonly view: SlotsView;
+}
+
+type Wish = Lane | '' | 'bye';
+
+interface Call {
+  readonly wish: Wish;
+  readonly firstSentAt: number;
+  /** The lengths of the windows that it asks about. */
+  readonly windowsMs: readonly number[];
+  readonly said: SlotCall;
+  isRepeated: boolean;
+}
+
+interface Report {
+  readonly id: string;
+  /** The arrival in the limiter's time; undefined for a slot that was not used. */
+  readonly at?: number;
+}
+
+export class TeamSlots implements Slots {
+  readonly #options: TeamSlotsOptions;
+  readonly #view: SlotsView;
+  readonly #keys: readonly string[];
+  readonly #period: number;
+  readonly #time = new EngineTime();
+  readonly #division = new TimeDivision();
+  readonly #changed = new Emitter<void>();
+  /** The call that is in doubt or in flight; there is never a second one. */
+  #call: Call | null = null;
+  #calls = 0;
+  #held: { readonly id: string; readonly at: number } | null = null;
+  #reports: Report[] = [];
+  /** The arrivals of the last hour, to tell an engine that lost them. */
+  #arrivals: Report[] = [];
+  /** When clicks and other requests may ask again. */
+  #clickAt = Number.NEGATIVE_INFINITY;
+  #bulkAt = Number.NEGATIVE_INFINITY;
+  /** When the last call reached the engine, as far as that is certain, and its reply. */
+  #reachedAt: number | null = null;
+  #last: SlotReply | null = null;
+  #refused: { readonly sentAt: number; readonly pauseMs: number } | null = null;
+  #resumes = false;
+  #disarm: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(options: TeamSlotsOptions) {
+    this.#options = options;
+    this.#view = options.view;
+    this.#keys = slotKeys(options.team);
+    this.#period = SPACING * Math.max(...options.rules.map(({ limit, windowMs }) => windowMs / limit));
+  }
+
+  get changed() {
+    return this.#changed;
+  }
+
+  take(lane: Lane, now: number): Slot | number | null {
+    const held = this.#held;
+    if (held) {
+      if (now < held.at) return held.at;
+      this.#held = null;
+      if (now <= held.at + STALE_MS) return this.#slot(held.id);
+      this.#reports.push({ id: held.id });
+    }
+    if (this.#call) return this.#withoutEngine(this.#call, lane, now);
+    const askAt = lane === 'interactive' ? this.#clickAt : this.#bulkAt;
+    if (askAt > now) return askAt;
+    this.#ask(lane);
+    return null;
+  }
+
+  refused(sentAt: number, pauseMs: number): void {
+    this.#refused = { sentAt, pauseMs };
+    if (!this.#call) this.#ask('');
+  }
+
+  resumed(): void {
+    this.#resumes = true;
+    if (!this.#call) this.#ask('');
+  }
+
+  close(): void {
+    if (this.#last && !this.#call) this.#ask('bye');
+    this.#isClosed = true;
+    this.#disarm?.();
+  }
+
+  /** The own instant of this desktop, once it was silent long enough. */
+  #withoutEngine({ firstSentAt }: Call, lane: Lane, now: number): Slot | number | null {
+    const begin = firstSentAt + SILENT_MS;
+    if (!this.#last || !this.#time.isKnown) return null;
+    if (now < begin) return begin;
+    const isClick = lane === 'interactive';
+    const next = this.#division.next(this.#last.seat, this.#period, this.#onEngine(now), now - begin, isClick);
+    if (!next) return null;
+    const at = this.#onLimiter(next.at);
+    if (at > now) return at;
+    this.#division.use(next.index);
+    return this.#slot(`${this.#options.desktop}:g${next.index}`);
+  }
+
+  #slot(id: string): Slot {
+    return {
+      arrived: (at) => {
+        this.#reports.push({ id, at });
+        this.#arrivals.push({ id, at });
+        if (this.#arrivals.length > MAX_ARRIVALS) this.#arrivals.shift();
+      },
+      unused: () => this.#reports.push({ id }),
+    };
+  }
+
+  /** How much longer the way to the service is than that of the team's fastest desktop. Instants of the engine mean arrivals by the fastest way. */
+  get #detourMs(): number {
+    const own = this.#view.fastestMs();
+    return own === null || !this.#last ? 0 : Math.max(0, (own - this.#last.path) / 2);
+  }
+
+  #onEngine = (instant: number): number => this.#time.toEngine(instant) + this.#detourMs;
+
+  #onLimiter = (instant: number): number => this.#time.toLimiter(instant) - this.#detourMs;
+
+  #ask(wish: Wish): void {
+    if (this.#isClosed) return;
+    const now = this.#view.now();
+    const windows = this.#view.windows.all;
+    const reports = this.#reports.splice(0, MAX_REPORTS);
+    const path = this.#view.fastestMs();
+    const refused = this.#refused;
+    const said: SlotCall = {
+      desktop: this.#options.desktop,
+      call: `${this.#options.run}-${this.#calls++}`,
+      seq: this.#last?.seq ?? 0,
+      ...(this.#reachedAt === null ? {} : { elapsed: now + this.#time.roundTripMs / 2 - this.#reachedAt }),
+      reports: reports.map((it) => (it.at === undefined ? [it.id] : [it.id, this.#onEngine(it.at)])),
+      windows: windows.map((window) => [
+        Math.max(1, window.allowed - Math.ceil(window.otherClients(now))),
+        window.windowMs,
+      ]),
+      lane: wish,
+      lead: this.#time.roundTripMs / 2 + this.#detourMs + TIMER_MS + this.#time.spreadMs,
+      period: this.#period,
+      guard: this.#time.guardMs,
+      ...(path === null ? {} : { path }),
+      ...(refused ? { refused: [this.#onEngine(refused.sentAt), refused.pauseMs] as const } : {}),
+      ...(this.#resumes ? { resume: true as const } : {}),
+    };
+    this.#refused = null;
+    this.#resumes = false;
+    const windowsMs = windows.map(({ windowMs }) => windowMs);
+    this.#call = { wish, firstSentAt: now, windowsMs, said, isRepeated: false };
+    void this.#send(this.#call);
+  }
+
+  async #send(call: Call): Promise<void> {
+    const sentAt = this.#view.now();
+    // The time since the previous call is true of the first attempt only.
+    const { elapsed, ...said } = call.said;
+    const argument = JSON.stringify(call.isRepeated ? said : { ...said, elapsed });
+    try {
+      const reply = await this.#options.engine.evaluate(SLOT_SCRIPT, this.#keys, ['', argument]);
+      this.#answered(call, sentAt, SlotReply.parse(JSON.parse(String(reply))));
+    } catch {
+      // The call may have been counted, so it is repeated, and its reply will be the same.
+      call.isRepeated = true;
+      if (!this.#isClosed) this.#arm(REPEAT_MS, () => void this.#send(call));
+      this.#changed.emit();
+    }
+  }
+
+  #answered(call: Call, sentAt: number, reply: SlotReply): void {
+    const now = this.#view.now();
+    const last = this.#last;
+    const hasLost = last !== null && (reply.epoch !== last.epoch || reply.seq < last.seq);
+    if (hasLost) this.#time.forget();
+    if (!call.isRepeated || hasLost) this.#time.record(sentAt, now, reply.now);
+    this.#reachedAt = call.isRepeated ? null : (sentAt + now) / 2;
+    this.#call = null;
+    this.#last = reply;
+    if (hasLost) {
+      this.#arrivals = this.#arrivals.filter(({ at = 0 }) => at > now - HOUR_MS);
+      this.#reports = [...this.#arrivals].reverse();
+    }
+    const askAt = Math.max(
+      now + 1,
+      this.#time.toLimiter(reply.askAt) - this.#time.roundTripMs / 2 + this.#time.spreadMs / 2,
+    );
+    if (reply.slot !== '') this.#held = { id: reply.slot, at: this.#onLimiter(reply.at) };
+    else if (call.wish === 'interactive') this.#clickAt = askAt;
+    else if (call.wish !== '') this.#bulkAt = askAt;
+    const counts = Array.isArray(reply.counts) ? reply.counts : [];
+    for (const [index, windowMs] of call.windowsMs.entries())
+      this.#view.windows.byLength(windowMs)?.setTeamUse(counts[index] ?? 0, now);
+    const isBehind = this.#reports.length >= MAX_REPORTS;
+    this.#arm(isBehind ? 1 : CONTACT_MS, () => !this.#call && this.#ask(''));
+    this.#changed.emit();
+  }
+
+  /** Sets the only timer: for the repetition of a call, else for the next contact. */
+  #arm(delayMs: number, run: () => void): void {
+    this.#disarm?.();
+    this.#disarm = this.#isClosed ? null : this.#view.after(delayMs, run);
+  }
+}

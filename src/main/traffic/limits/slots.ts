@@ -1,0 +1,36 @@
+/** Slots let the desktops of a team share one limit: each request takes one, beside the limiter's own schedule. Alone there are none. */
+import type { Lane } from '../../../shared/model/rates.ts';
+import type { Subscribable } from '../../platform/ports.ts';
+import type { Windows } from './windows.ts';
+
+/** The team's leave for one request. It ends with `arrived` or `unused`. */
+export interface Slot {
+  /** Tells the team the latest instant at which the request can have arrived, in the limiter's time. */
+  arrived(at: number): void;
+  unused(): void;
+}
+
+export interface Slots {
+  /** Takes the slot for a request that leaves now; else returns when to try again, `null` when only `changed` tells. */
+  take(lane: Lane, now: number): Slot | number | null;
+  /** Emits when `take` may give more than before. */
+  readonly changed: Subscribable<void>;
+  /** Reports that a request of ours, sent at `sentAt`, drew a 429 that asks for a pause. */
+  refused(sentAt: number, pauseMs: number): void;
+  /** Reports that a person ended the pause. */
+  resumed(): void;
+  /** Leaves the team's limit. */
+  close(): void;
+}
+
+/** The part of a limiter that its slots see. */
+export interface SlotsView {
+  /** The limiter's time. */
+  now(): number;
+  after(delayMs: number, run: () => void): () => void;
+  readonly windows: Windows;
+  /** The shortest round trip to the service, `null` before the first. */
+  fastestMs(): number | null;
+}
+
+export type MakeSlots = (view: SlotsView) => Slots;

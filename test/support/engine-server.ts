@@ -1,0 +1,69 @@
+/** Runs Debian's redis-server on loopback with TLS and one ACL user, in a folder of its own. */
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import type { EngineAddress } from '../../src/main/team/engine.ts';
+import { freePorts } from './free-ports.ts';
+import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
+
+const PROGRAM = '/usr/bin/redis-server';
+
+/** Whether this machine has the server; suites without it are skipped by name. */
+export const hasEngineServer = spawnSync(PROGRAM, ['--version']).status === 0;
+
+export interface EngineServer {
+  readonly address: EngineAddress;
+  stop(): void;
+}
+
+/** Starts the server; resolves when it accepts connections. */
+export async function startEngineServer(): Promise<EngineServer> {
+  const folder = makeTempFolder();
+  const [port = 0] = await freePorts(1);
+  const { key, cert } = await makeCertificate({ now: Date.now() });
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('cert.pem'), cert);
+  writeFileSync(file('key.pem'), key, { mode: 0o600 });
+  const lines = [
+    'port 0',
+    `tls-port ${port}`,
+    'bind 127.0.0.1',
+    `tls-cert-file ${file('cert.pem')}`,
+    `tls-key-file ${file('key.pem')}`,
+    'tls-auth-clients no',
+    'save ""',
+    `dir ${folder}`,
+    'user default off',
+    'user member on >of-test ~lk1:* &lk1:* -@all +ping +hello +eval +evalsha +script|flush +time +@read +@write',
+  ];
+  writeFileSync(file('engine.conf'), lines.join('\n'));
+  const child = spawn(PROGRAM, [file('engine.conf')], { stdio: 'ignore' });
+  const stop = () => {
+    child.kill('SIGKILL');
+    removeTempFolder(folder);
+  };
+  try {
+    await accepts(port, () => child.exitCode !== null);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { address: { host: '127.0.0.1', port, user: 'member', password: 'of-test', ca: cert }, stop };
+}
+
+/** Resolves when the port accepts a connection. */
+function accepts(port: number, hasEnded: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const attempt = () => {
+      if (hasEnded()) return reject(new Error('The server ended at its start.'));
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve();
+      });
+      socket.once('error', () => setImmediate(attempt));
+    };
+    attempt();
+  });
+}

@@ -1,0 +1,229 @@
+/** Desktops of a team with their real limiters, before Debian's redis-server with TLS and ACL, in virtual time. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Engine, openEngine } from '../../../../src/main/team/engine.ts';
+import { SLOT_SCRIPT, SlotReply, slotKeys } from '../../../../src/main/team/slots/slot-script.ts';
+import { TeamSlots } from '../../../../src/main/team/slots/team-slots.ts';
+import { percentile } from '../../../bench/support/percentile.ts';
+import { type EngineServer, hasEngineServer, startEngineServer } from '../../../support/engine-server.ts';
+import { slidingLogServer } from '../../../support/rate-servers/models.ts';
+import { jittery } from '../../../support/rate-servers/network.ts';
+import { EngineLine, TeamClock, TeamWorld } from '../../../support/team-world.ts';
+import { anyWish, play, RULES, type Team } from '../traffic/limits/schedules.ts';
+import { BOOKING_RULES } from '../traffic/limits/server-model.ts';
+
+/** More runs on demand: `TEAM_RUNS=500`. */
+const RUNS = Number(process.env.TEAM_RUNS ?? 6);
+const MINUTE_MS = 60_000;
+/** The silence after a cut: what is due was granted before; the call without reply began at most a contact later. */
+const SILENCE_MS = 4_500;
+const PERIOD = (MINUTE_MS / 275) * 1.01;
+
+describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', () => {
+  let server: EngineServer;
+  let engine: Engine;
+  let teams = 0;
+  beforeAll(async () => {
+    server = await startEngineServer();
+    engine = await openEngine({ address: server.address, fraction: () => 0, onFailure: () => {} });
+  });
+  afterAll(() => {
+    engine?.close();
+    server?.stop();
+  });
+
+  const world = (more: { path?: { low: number; high: number } } = {}) => {
+    const service = slidingLogServer(BOOKING_RULES);
+    const options = { engine, team: `t${teams++}`, rules: BOOKING_RULES, server: service, seed: 1, ...more };
+    return { service, world: new TeamWorld({ ...options, delaysOf: (_, fraction) => jittery(fraction) }) };
+  };
+  const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+
+  it.each([1, 3])('lets %i desktops use nearly the whole rate, draws no 429, and delays no click', async (size) => {
+    const { service, world: office } = world();
+    const end = office.clock.now() + 3 * MINUTE_MS;
+    for (let index = 0; index < size; index += 1) {
+      const desktop = office.add(`p${index}`);
+      desktop.saturate(end);
+      for (let at = 70_000 + index * 1_313; at < 3 * MINUTE_MS; at += 9_919)
+        office.clock.after(at, () => void desktop.send('interactive'));
+    }
+    await office.run(MINUTE_MS);
+    const before = service.accepted;
+    await office.run(2 * MINUTE_MS);
+    expect(service.rateLimited).toBe(0);
+    expect((service.accepted - before) / (2 * 275)).toBeGreaterThan(0.98);
+    expect(
+      percentile(
+        office.desktops.flatMap(({ waits }) => waits),
+        0.95,
+      ),
+    ).toBeLessThan(250);
+    const bulk = office.desktops.map(({ answered }) => answered.bulk);
+    expect(Math.max(...bulk) - Math.min(...bulk)).toBeLessThan(0.1 * (sum(bulk) / size));
+    office.close();
+  });
+
+  it('shares the rate by person, not by desktop', async () => {
+    const { world: office } = world();
+    const end = office.clock.now() + MINUTE_MS;
+    for (const machine of ['1', '2', '3']) office.add('a', machine).saturate(end);
+    for (const person of ['b', 'c']) office.add(person).saturate(end);
+    await office.run(MINUTE_MS);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = office.desktops.map(({ answered }) => answered.bulk);
+    for (const share of [a + b + c, d, e]) expect(share / (a + b + c + d + e)).toBeCloseTo(1 / 3, 1);
+    office.close();
+  });
+
+  describe.each([1, 3])('a team of %i, in any schedule', (size) => {
+    it('draws no 429, across restarts, loses nothing and grants nothing twice', async () => {
+      const restarts = fc.uniqueArray(fc.nat(28), { maxLength: 2 });
+      const wishes = fc.array(anyWish, { minLength: 1, maxLength: 29 });
+      await fc.assert(
+        fc.asyncProperty(wishes, restarts, async (wishes, restartsAfter) => {
+          const service = slidingLogServer(RULES);
+          const { granted, aborted } = await play(service, { wishes, restartsAfter }, team(size));
+          expect(service.rateLimited).toBe(0);
+          expect(new Set([...granted, ...aborted]).size).toBe(granted.length + aborted.length);
+          if (!restartsAfter.some((index) => index < wishes.length))
+            expect(granted.length + aborted.length).toBe(wishes.length);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  });
+
+  let runs = 0;
+  const team = (size: number): Team => {
+    const clock = new TeamClock();
+    const name = `t${teams++}`;
+    const join: Team['join'] = (limiter, index) => {
+      const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
+      limiter.share((view) => {
+        const options = { engine: line, team: name, desktop: `p${index}:m`, rules: RULES, run: `${runs++}`, view };
+        return new TeamSlots(options);
+      });
+      return () => line.kill();
+    };
+    return { size, clock, join };
+  };
+
+  describe('without the engine', () => {
+    it('divides the time, draws no 429, and is back at once', async () => {
+      const { service, world: office } = world();
+      const end = office.clock.now() + 6 * MINUTE_MS;
+      for (const person of ['a', 'b', 'c']) office.add(person).saturate(end);
+      const cut = (how: 'request' | 'reply' | null) => {
+        for (const { line } of office.desktops) line.cut = how;
+      };
+      const acceptedIn = async (ms: number) => {
+        const before = service.accepted;
+        await office.run(ms);
+        return service.accepted - before;
+      };
+      await office.run(MINUTE_MS);
+      cut('request');
+      expect(await acceptedIn(SILENCE_MS)).toBeLessThan(8);
+      // Three of sixteen seats, of a grid of 1.25 periods.
+      expect(await acceptedIn(MINUTE_MS)).toBeCloseTo(((3 / 16) * MINUTE_MS) / (1.25 * PERIOD), -1);
+      cut(null);
+      await office.run(1_000);
+      expect(await acceptedIn(MINUTE_MS)).toBeGreaterThan(0.97 * 275);
+      expect(service.rateLimited).toBe(0);
+      office.close();
+    });
+
+    it.each(['request', 'reply'] as const)(
+      'keeps the instants free of one desktop that loses each %s',
+      async (lost) => {
+        const { service, world: office } = world();
+        const end = office.clock.now() + 4 * MINUTE_MS;
+        const [alone] = ['a', 'b', 'c'].map((person) => office.add(person));
+        for (const desktop of office.desktops) desktop.saturate(end);
+        await office.run(MINUTE_MS);
+        if (alone) alone.line.cut = lost;
+        const before = alone?.answered.bulk ?? 0;
+        await office.run(3 * MINUTE_MS);
+        expect(service.rateLimited).toBe(0);
+        expect((alone?.answered.bulk ?? 0) - before).toBeGreaterThan(30);
+        office.close();
+      },
+    );
+
+    it('goes on after a flush, without a 429', async () => {
+      const { service, world: office } = world();
+      const end = office.clock.now() + 4 * MINUTE_MS;
+      for (const person of ['a', 'b']) office.add(person).saturate(end);
+      await office.run(MINUTE_MS);
+      await engine.command('DEL', ...slotKeys(`t${teams - 1}`));
+      await office.run(6_000);
+      const before = service.accepted;
+      await office.run(MINUTE_MS);
+      expect(service.accepted - before).toBeGreaterThan(0.97 * 275);
+      expect(service.rateLimited).toBe(0);
+      office.close();
+    });
+  });
+
+  describe('the engine’s clock', () => {
+    it.each([3_600_000, -3_600_000])('may step by %i ms', async (stepMs) => {
+      const { service, world: office } = world();
+      const end = office.clock.now() + 3 * MINUTE_MS;
+      // A single desktop calls seldom enough that a step shows.
+      office.add('a').saturate(end);
+      await office.run(MINUTE_MS);
+      office.engineSkew = stepMs;
+      const before = service.accepted;
+      await office.run(MINUTE_MS);
+      expect(service.rateLimited).toBe(0);
+      expect(service.accepted - before).toBeGreaterThan(0.95 * 275);
+      office.close();
+    });
+  });
+
+  describe('a call', () => {
+    const call = (team: string, more: object, now = 1_000_000) => {
+      const rest = {
+        seq: 0,
+        reports: [],
+        windows: [[5, 1_000]],
+        lane: 'interactive',
+        lead: 0,
+        period: PERIOD,
+        guard: 10,
+      };
+      return engine
+        .evaluate(SLOT_SCRIPT, slotKeys(team), [String(now), JSON.stringify({ desktop: 'a:1', ...rest, ...more })])
+        .then((reply) => SlotReply.parse(JSON.parse(String(reply))));
+    };
+
+    it('that is repeated gets the same reply', async () => {
+      const first = await call('repeated', { call: 'x' });
+      expect(first.slot).not.toBe('');
+      expect(await call('repeated', { call: 'x' })).toEqual(first);
+      expect((await call('repeated', { call: 'y' })).slot).not.toBe(first.slot);
+    });
+
+    it('counts a request without a report as arriving now', async () => {
+      const one = { windows: [[1, 1_000]] };
+      const first = await call('silent', { call: 'x', ...one });
+      const at = first.at + 500;
+      expect(await call('silent', { call: 'y', desktop: 'b:1', lane: '', ...one }, at)).toMatchObject({ counts: [1] });
+      const next = await call('silent', { call: 'z', desktop: 'b:1', ...one }, at);
+      expect(next.at).toBeGreaterThanOrEqual(at + 1_000);
+    });
+
+    it('of a colleague waits for the pause of a 429, at half the rate', async () => {
+      await call('refused', { call: 'x', refused: [999_000, 30_000] });
+      const next = await call('refused', { call: 'y', desktop: 'b:1' });
+      expect(next.at).toBeGreaterThanOrEqual(1_030_000);
+      const after = await call('refused', { call: 'z', desktop: 'b:1' });
+      expect(after.at - next.at).toBeGreaterThanOrEqual(2 * 0.95 * PERIOD);
+    });
+
+    it('runs after the engine forgot its scripts', async () => {
+      await engine.command('SCRIPT', 'FLUSH');
+      expect((await call('forgot', { call: 'x' })).slot).not.toBe('');
+    });
+  });
+});
