@@ -19,7 +19,7 @@ export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
 const OPERATION_NAMES: Record<OperationId | 'token' | 'picture' | 'program' | 'custom', string> = {
   token: 'Access token',
   picture: 'Picture',
-  program: 'Path read by a program',
+  program: 'Program’s path',
   custom: 'Composed request',
   listListings: 'List listings',
   search: 'Search',

@@ -101,7 +101,9 @@ export function ProgramsSection() {
           <NewKey />
           {programs.data ? <HttpServer http={programs.data.http} /> : null}
           <CommandOnPathPart />
-          <KeepRunning />
+          <div className={styles.kept}>
+            <KeepRunning />
+          </div>
         </>
       )}
       {revoked === null ? null : (
@@ -267,7 +269,7 @@ function NewKey() {
         ))}
       </div>
       <Textarea
-        mt="xs"
+        my="xs"
         label="More paths that it may read"
         description="One on each line. * stands for one part of a path: /v1/reviews/*"
         rows={3}
@@ -303,7 +305,7 @@ function NewKey() {
       </div>
       {create.error ? <ErrorNotice error={create.error} compact /> : null}
       {create.data ? (
-        <p className={styles.text} role="status">
+        <p className={`${styles.text} ${styles.kept}`} role="status">
           The key of “{create.data.name}” is on the clipboard. Paste it where the program reads LATCHKEY_KEY. The app
           does not keep it, so it cannot be copied again.
         </p>
