@@ -54,9 +54,11 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   // A mark may have been read as a secret from an answer that was redacted before.
   const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret));
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
-  const forms = all.filter((secret) => !isInProtocolWord(secret)).flatMap(formsOf);
-  const clean = forms.reduce((part, form) => part.replaceAll(form, REDACTED), text);
-  return all.filter(isInProtocolWord).reduce(withoutWord, withoutHidden(clean, forms));
+  const known = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
+  const clean = known.reduce((part, { forms, any }) => {
+    return any.test(part) ? forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), part) : part;
+  }, text);
+  return all.filter(isInProtocolWord).reduce(withoutWord, withoutHidden(clean, known));
 }
 
 const isInProtocolWord = (secret: string): boolean => PROTOCOL_WORDS.some((word) => word.includes(secret));
@@ -73,9 +75,9 @@ function withoutWord(text: string, secret: string): string {
 const PART = /(?:[^"\\&]|\\[\s\S]?|&(?![\w.%[\]-]{1,60}=))+/g;
 
 /** Redacts the quoted parts of a text that hide a secret. If the text hides a secret elsewhere too, redacts the whole text. */
-function withoutHidden(text: string, forms: readonly string[]): string {
-  if (forms.length === 0) return text;
-  const sought = [...new Set(forms.map((form) => unescaped(form).plain))];
+function withoutHidden(text: string, known: readonly Forms[]): string {
+  if (known.length === 0) return text;
+  const sought = known.flatMap(({ plain }) => plain);
   const shortest = Math.min(...sought.map(({ length }) => length));
   // A service may encode a text in which the secret is escaped, which makes it longer.
   const decoded = replaceRuns(text, (said) => isHidden(said, sought), REDACTED, shortest);
@@ -105,11 +107,20 @@ const MIN_SECRET_LENGTH = 6;
 /** The minimum length of a form that is searched in a text without spaces; a shorter one could occur by chance. */
 const MIN_PACKED = 10;
 
-/** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
-const cachedForms = new Map<string, readonly string[]>();
+/** How a service may write a secret. */
+interface Forms {
+  /** The longest first. */
+  readonly forms: readonly string[];
+  /** The forms without their escapes. */
+  readonly plain: readonly string[];
+  /** Matches a text that has one of the forms: one search instead of one for each. */
+  readonly any: RegExp;
+}
 
-/** Lists the forms in which a service may write a secret, the longest first. */
-function formsOf(secret: string): readonly string[] {
+/** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
+const cachedForms = new Map<string, Forms>();
+
+function formsOf(secret: string): Forms {
   const known = cachedForms.get(secret);
   if (known) return known;
   const inJson = JSON.stringify(secret).slice(1, -1);
@@ -120,8 +131,11 @@ function formsOf(secret: string): readonly string[] {
     .filter((form) => form.length >= MIN_SECRET_LENGTH)
     .sort((one, other) => other.length - one.length);
   if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
-  cachedForms.set(secret, forms);
-  return forms;
+  const plain = [...new Set(forms.map((form) => unescaped(form).plain))];
+  const any = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'));
+  const made = { forms, plain, any };
+  cachedForms.set(secret, made);
+  return made;
 }
 
 function encodings(...texts: readonly string[]): string[] {
