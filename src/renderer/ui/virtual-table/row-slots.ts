@@ -14,11 +14,11 @@ export class RowSlots {
   #isSorted = true;
   #next = 0;
 
-  /** Returns the slots of `keys`, given in table order. Without `recycles`, new rows get new slots. With `staysPut`, no node moves. */
-  fill(keys: readonly RowKey[], { recycles, staysPut }: { recycles: boolean; staysPut: boolean }) {
+  /** Returns the slots of `keys`, given in table order. With `staysPut`, no node moves. */
+  fill(keys: readonly RowKey[], { staysPut }: { staysPut: boolean }) {
     const drawn = new Set(keys);
     const slots = new Map(this.#filled.map(({ key, slot }) => [key, slot]));
-    const free = recycles ? this.#filled.filter(({ key }) => !drawn.has(key)).map(({ slot }) => slot) : [];
+    const free = this.#filled.filter(({ key }) => !drawn.has(key)).map(({ slot }) => slot);
     const before = free.length;
     const filled = keys.map((key) => ({ key, slot: slots.get(key) ?? free.pop() ?? this.#next++ }));
     this.#isSorted = !staysPut || (this.#isSorted && free.length === before);

@@ -95,7 +95,6 @@ export function useVirtualRows({
   headHeight = rowHeight,
   keys = BY_INDEX,
   firstActive = null,
-  recycles = true,
   rememberAs = null,
 }: {
   count: number;
@@ -105,8 +104,6 @@ export function useVirtualRows({
   keys?: RowKeys;
   /** The row that has the tab stop initially; by default the first. */
   firstActive?: RowKey | null;
-  /** Whether row slots are recycled; false while rows slide to new places, because a recycled row would slide across the table. */
-  recycles?: boolean;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
 }): VirtualRows {
@@ -136,7 +133,7 @@ export function useVirtualRows({
   const [slots] = useState(() => new RowSlots());
   const indexes = new Map(withActiveRow(around, active, count).map((index) => [keyOf(index), index]));
   // Assistive technology and the Tab key follow the order of the document, which is corrected when scrolling ends.
-  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: virtual.isScrolling });
+  const filled = slots.fill([...indexes.keys()], { staysPut: virtual.isScrolling });
 
   const { isFlying, onMove } = useFlying(virtual.isScrolling);
   const onScroll = useCallback(() => onMove(scroller.current?.scrollTop ?? 0, performance.now()), [onMove]);

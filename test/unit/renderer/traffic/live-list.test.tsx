@@ -39,12 +39,19 @@ describe('the live list', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('adds new exchanges at the top', async () => {
+  it('adds new exchanges at the top, but not while a row is pressed, so that the press opens this row', async () => {
     const { arrive } = show();
     await waitFor(() => expect(firstPath()).toContain('skip=10'));
     arrive(2);
     await waitFor(() => expect(firstPath()).toContain('skip=8'));
+    const pressed = rows()[0] as HTMLElement;
+    fireEvent.pointerDown(pressed);
+    arrive(2);
+    await screen.findByText('24 exchanges');
+    expect(firstPath()).toContain('skip=8');
     expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
+    fireEvent.pointerUp(pressed);
+    await waitFor(() => expect(firstPath()).toContain('skip=6'));
   });
 
   it('stays still while scrolled down and offers the new exchanges', async () => {

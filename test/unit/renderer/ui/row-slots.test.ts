@@ -14,7 +14,7 @@ describe('RowSlots', () => {
         const slots = new RowSlots();
         let before = new Map<number | string, number>();
         for (const { first, isScrolling } of steps) {
-          const filled = slots.fill(rowsFrom(first), { recycles: true, staysPut: isScrolling });
+          const filled = slots.fill(rowsFrom(first), { staysPut: isScrolling });
           const now = new Map(filled.map(({ key, slot }) => [key, slot]));
           expect([...now.keys()].toSorted((one, other) => Number(one) - Number(other))).toEqual(rowsFrom(first));
           expect([...now.values()].toSorted((one, other) => one - other)).toEqual(rowsFrom(0));
@@ -29,9 +29,9 @@ describe('RowSlots', () => {
     fc.assert(
       fc.property(windows, (steps) => {
         const slots = new RowSlots();
-        let order = slots.fill(rowsFrom(0), { recycles: true, staysPut: false }).map(({ slot }) => slot);
+        let order = slots.fill(rowsFrom(0), { staysPut: false }).map(({ slot }) => slot);
         for (const { first, isScrolling } of steps) {
-          const filled = slots.fill(rowsFrom(first), { recycles: true, staysPut: isScrolling });
+          const filled = slots.fill(rowsFrom(first), { staysPut: isScrolling });
           const now = filled.map(({ slot }) => slot);
           if (isScrolling) expect(now).toEqual(order);
           else expect(filled.map(({ key }) => key)).toEqual(rowsFrom(first));
@@ -43,19 +43,12 @@ describe('RowSlots', () => {
 
   it('gives a row that appears among others a slot of its own, in its place', () => {
     const slots = new RowSlots();
-    slots.fill(['b', 'c'], { recycles: true, staysPut: false });
-    expect(slots.fill(['a', 'b', 'c'], { recycles: true, staysPut: true })).toEqual([
+    slots.fill(['b', 'c'], { staysPut: false });
+    expect(slots.fill(['a', 'b', 'c'], { staysPut: true })).toEqual([
       { key: 'a', slot: 2 },
       { key: 'b', slot: 0 },
       { key: 'c', slot: 1 },
     ]);
-  });
-
-  it('recycles nothing where rows slide to their places', () => {
-    const slots = new RowSlots();
-    slots.fill(['b', 'c'], { recycles: false, staysPut: false });
-    const filled = slots.fill(['a', 'b'], { recycles: false, staysPut: false });
-    expect(filled.map(({ slot }) => slot)).toEqual([2, 0]);
   });
 });
 

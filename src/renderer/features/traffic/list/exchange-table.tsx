@@ -1,5 +1,4 @@
 /** The exchanges as a table that draws only the rows in view, newest first. Enter opens a row, Space marks it. */
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
@@ -15,8 +14,6 @@ import { type MarksControl, useRowActions } from './use-marks.ts';
 const ROW_PX = 34;
 /** The next page is read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
-/** The time for which a list must be unchanged before its rows slide. */
-const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
   { id: 'time', title: 'Time' },
@@ -33,14 +30,13 @@ export function ExchangeTable({
   rowCount,
   listKey,
   face,
-  live,
-  outdated,
   heldCount,
   openId,
   marks,
   onOpen,
   onReadMore,
   onScrolled,
+  onPressed,
   onShowHeld,
 }: {
   exchanges: readonly ExchangeSummary[];
@@ -49,10 +45,6 @@ export function ExchangeTable({
   /** Names the filters. When it changes, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
-  /** True when new rows appear at the top. */
-  live: boolean;
-  /** True while rows of the previous filters are still shown. */
-  outdated: boolean;
   /** How many newer rows are held back. */
   heldCount: number;
   openId: string | null;
@@ -60,6 +52,7 @@ export function ExchangeTable({
   onOpen: (id: string) => void;
   onReadMore: () => void;
   onScrolled: (scrolled: boolean) => void;
+  onPressed: (pressed: boolean) => void;
   onShowHeld: () => void;
 }) {
   const oldest = exchanges.at(-1);
@@ -75,16 +68,11 @@ export function ExchangeTable({
     }),
     [exchanges],
   );
-  // Rows slide when new rows appear at the top, but not when the whole list is replaced.
-  const listState = `${listKey} ${outdated}`;
-  const [settledState] = useDebouncedValue(listState, SLIDE_AFTER_MS);
-  const slides = live && !outdated && settledState === listState;
   const rows = useVirtualRows({
     count: exchanges.length,
     rowHeight: ROW_PX,
     keys,
     firstActive: openId,
-    recycles: !slides,
   });
   const { scroller, last } = rows;
   useEffect(() => {
@@ -116,8 +104,8 @@ export function ExchangeTable({
       data-failures={showsFailures || undefined}
       data-no-ids={noIds || undefined}
       data-marked={marks.marked.length > 0 || undefined}
-      data-live={slides || undefined}
       onScrollTop={(top) => onScrolled(top > ROW_PX / 2)}
+      onPointerDown={() => whilePressed(onPressed)}
       banner={
         heldCount > 0 ? (
           <button type="button" className={styles.newer} onClick={showHeld}>
@@ -156,4 +144,15 @@ export function ExchangeTable({
       })}
     </VirtualTable>
   );
+}
+
+/** Calls `report` now and again once the click that ends this press has reached its row. */
+function whilePressed(report: (pressed: boolean) => void): void {
+  report(true);
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
+    setTimeout(() => report(false));
+  };
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: ended.signal });
 }

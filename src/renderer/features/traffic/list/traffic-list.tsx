@@ -102,14 +102,13 @@ export function TrafficList(props: TrafficListProps) {
           rowCount={list.hasMore ? (list.matched.more ? null : list.matched.count) : shown.exchanges.length}
           listKey={JSON.stringify(filters)}
           face={face}
-          live={!live.held}
-          outdated={list.outdated}
-          heldCount={shown.heldCount}
+          heldCount={live.offers ? shown.heldCount : 0}
           openId={params.id ?? null}
           marks={marks}
           onOpen={onOpen}
           onReadMore={list.readMore}
           onScrolled={live.setScrolled}
+          onPressed={live.setPressed}
           onShowHeld={shown.showHeld}
         />
       )}
