@@ -26,7 +26,6 @@ export function GuestInput({ value, onChange, onPick, ...props }: Props) {
     <Autocomplete
       {...props}
       autoComplete="off"
-      comboboxProps={{ keepMounted: false }}
       value={value}
       data={[...guests.keys()]}
       filter={({ options }) => options}

@@ -120,7 +120,7 @@ export function SearchBox() {
       removeScrollProps={KEEPS_SCROLL_BAR}
       attributes={{ content: { 'aria-label': 'Search' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }}
-      overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
         placeholder: 'Go to a property, a quote, a guest, a search, an action',

@@ -22,11 +22,14 @@ export const TimelineBars = memo(function TimelineBars({
   bucketMs,
   window,
   shown = OutcomeClass.options,
+  isCovered = false,
 }: {
   buckets: readonly TimelineBucket[];
   bucketMs: number;
   window: TimeWindow;
   shown?: readonly OutcomeClass[];
+  /** Whether something lies over the bars, so that the pointer does not reach their titles. */
+  isCovered?: boolean;
 }) {
   const scope = useId();
   const max = Math.max(1, ...buckets.map((bucket) => heightOf(bucket, shown)));
@@ -43,6 +46,7 @@ export const TimelineBars = memo(function TimelineBars({
             max={max}
             scope={scope}
             width={width}
+            isCovered={isCovered}
             middle={shareOf(window, bucket.at + bucketMs / 2)}
           />
         ))}
@@ -58,36 +62,39 @@ interface BarProps {
   max: number;
   scope: string;
   width: string;
+  isCovered: boolean;
   /** The position of the bar's middle within the window, 0–1. */
   middle: number;
 }
 
-function Bar({ bucket, shown, max, scope, width, middle }: BarProps) {
+function Bar({ bucket, shown, max, scope, width, isCovered, middle }: BarProps) {
   const all = heightOf(bucket, shown);
   if (all === 0) return null;
-  const failed = all - (shown.includes('ok') ? bucket.counts.ok : 0);
   const parts = OUTCOMES.filter(({ id }) => shown.includes(id) && bucket.counts[id] > 0);
   let below = 0;
+  const rects = parts.map(({ id, tone }) => {
+    const height = `max(${MIN_PART_PX}px, ${percent(bucket.counts[id] / max)})`;
+    const y = `calc(${percent(1 - below / max)} - ${height})`;
+    below += bucket.counts[id];
+    return (
+      <rect
+        key={id}
+        style={{ x: `calc(${percent(middle)} - ${width} / 2)`, y, width, height }}
+        fill={fillOf(scope, id)}
+        stroke={toneColours(tone).strong}
+        strokeWidth={0.75}
+      />
+    );
+  });
+  if (isCovered) return rects;
+  const failed = all - (shown.includes('ok') ? bucket.counts.ok : 0);
   return (
     <g>
       <title>
         {formatInstant(bucket.at, { style: 'time' })}: {formatCount(all, 'exchange')}, {formatNumber(failed)} without
         success
       </title>
-      {parts.map(({ id, tone }) => {
-        const height = `max(${MIN_PART_PX}px, ${percent(bucket.counts[id] / max)})`;
-        const y = `calc(${percent(1 - below / max)} - ${height})`;
-        below += bucket.counts[id];
-        return (
-          <rect
-            key={id}
-            style={{ x: `calc(${percent(middle)} - ${width} / 2)`, y, width, height }}
-            fill={fillOf(scope, id)}
-            stroke={toneColours(tone).strong}
-            strokeWidth={0.75}
-          />
-        );
-      })}
+      {rects}
     </g>
   );
 }

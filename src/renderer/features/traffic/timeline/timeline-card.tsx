@@ -66,7 +66,13 @@ export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Pro
         {timeline && drawn ? (
           <>
             <div className={styles.bars}>
-              <TimelineBars buckets={timeline.buckets} bucketMs={timeline.bucketMs} window={drawn} shown={shown} />
+              <TimelineBars
+                buckets={timeline.buckets}
+                bucketMs={timeline.bucketMs}
+                window={drawn}
+                shown={shown}
+                isCovered
+              />
             </div>
             <TimeAxis window={drawn} />
             <TimelineMarks timeline={timeline} shown={shown} />
