@@ -37,6 +37,7 @@ export async function startEngineServer(): Promise<EngineServer> {
     `dir ${folder}`,
     'user default off',
     'user member on >of-test ~lk1:* &lk1:* -@all +ping +hello +eval +evalsha +script|flush +time +@read +@write',
+    'user observer on >of-test -@all +ping +latency|histogram',
   ];
   writeFileSync(file('engine.conf'), lines.join('\n'));
   const child = spawn(PROGRAM, [file('engine.conf')], { stdio: 'ignore' });

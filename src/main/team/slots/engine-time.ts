@@ -43,7 +43,7 @@ export class EngineTime {
     return GUARD_MS + UNCERTAIN_SHARE * this.roundTripMs;
   }
 
-  /** The time by which a call may be earlier or later than the middle of a usual round trip. */
+  /** The time by which a call is usually longer than half of the shortest round trip. */
   get spreadMs(): number {
     const longest = Math.max(0, ...this.#calls.map(({ roundTripMs }) => roundTripMs));
     return TIMER_MS + Math.min(MAX_SPREAD_MS, (longest - this.roundTripMs) / 2);

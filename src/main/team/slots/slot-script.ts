@@ -20,6 +20,8 @@ export const slotKeys = (team: string): string[] =>
 export interface SlotCall {
   /** The desktop, as `person:machine`. */
   readonly desktop: string;
+  /** The desktop has at most one call of each channel on its way. */
+  readonly channel: 'click' | 'other';
   readonly call: string;
   /** The number in the last reply, 0 before the first; a smaller one in the engine shows that it lost what came after. */
   readonly seq: number;
@@ -68,7 +70,8 @@ local desktop, lead, period, guard = ask.desktop, ask.lead, ask.period, ask.guar
 local function text(n) return string.format('%.3f', n) end
 local function num(s) return tonumber(s or '') or 0 end
 local function before(n) return '(' .. text(n) end
-local kept = redis.call('HGET', kReply, desktop)
+local channel = desktop .. '/' .. ask.channel
+local kept = redis.call('HGET', kReply, channel)
 if kept and string.sub(kept, 1, #ask.call + 1) == ask.call .. ' ' then return string.sub(kept, #ask.call + 2) end
 
 -- The clock never goes back. A step counts only when the caller's own time and the time since anybody's last call disagree with it.
@@ -121,28 +124,30 @@ local spacing = period / rate
 
 -- Who is away keeps its instants for a while; then it is forgotten.
 if ask.lane == 'bye' then redis.call('ZREM', kSeen, desktop) else redis.call('ZADD', kSeen, text(now), desktop) end
-for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500))) do redis.call('ZREM', kTurn, one) end
 local function forget(one)
   redis.call('HDEL', kSeat, one)
   redis.call('ZREM', kPath, one)
   redis.call('ZREM', kTurn, one)
 end
-for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 3600000))) do
-  redis.call('HDEL', kReply, one)
-  redis.call('ZREM', kTag, one)
-  redis.call('ZREM', kSeen, one)
-end
-for _, one in ipairs(redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - ${KEPT_MS}))) do forget(one) end
 if ask.lane == 'bye' then forget(desktop) end
 local step = ${GRID} * period
-local away = redis.call('ZRANGEBYSCORE', kSeen, text(now - ${KEPT_MS}), before(now - ${SILENT_MS - 1_500}), 'WITHSCORES')
+local away = redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500), 'WITHSCORES')
 for i = 1, #away, 2 do
-  local seat = tonumber(redis.call('HGET', kSeat, away[i]) or '')
-  local from = math.max(away[i + 1] + ${SILENT_MS - 500}, now - 10000)
-  local index = seat and seat + ${SEATS} * math.ceil((from / step - seat) / ${SEATS})
-  while index and index * step < now + 1000 do
-    redis.call('ZADD', kLog, 'NX', text(index * step + 80), away[i] .. ':g' .. string.format('%.0f', index))
-    index = index + ${SEATS}
+  local one, ms = away[i], now - away[i + 1]
+  redis.call('ZREM', kTurn, one)
+  if ms > ${KEPT_MS} then forget(one) end
+  if ms > 3600000 then
+    redis.call('HDEL', kReply, one .. '/click', one .. '/other')
+    redis.call('ZREM', kTag, one)
+    redis.call('ZREM', kSeen, one)
+  elseif ms <= ${KEPT_MS} and ms > ${SILENT_MS - 1_500} then
+    local seat = tonumber(redis.call('HGET', kSeat, one) or '')
+    local from = math.max(away[i + 1] + ${SILENT_MS - 500}, now - 10000)
+    local index = seat and seat + ${SEATS} * math.ceil((from / step - seat) / ${SEATS})
+    while index and index * step < now + 1000 do
+      redis.call('ZADD', kLog, 'NX', text(index * step + 80), one .. ':g' .. string.format('%.0f', index))
+      index = index + ${SEATS}
+    end
   end
 end
 local seat = redis.call('HGET', kSeat, desktop)
@@ -208,6 +213,6 @@ redis.call('HSET', kSlot, 'raw', text(raw), 'now', text(now), 'skew', text(skew)
 local path = redis.call('ZRANGE', kPath, 0, 0, 'WITHSCORES')[2]
 local reply = cjson.encode({ slot = granted, at = at, askAt = askAt, now = now, seq = seq, epoch = epoch, counts = counts,
   seat = tonumber(seat or '-1'), path = num(path) })
-redis.call('HSET', kReply, desktop, ask.call .. ' ' .. reply)
+redis.call('HSET', kReply, channel, ask.call .. ' ' .. reply)
 return reply
 `);

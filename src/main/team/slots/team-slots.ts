@@ -15,8 +15,6 @@ import { TimeDivision } from './time-division.ts';
 const STALE_MS = 50;
 /** The time from a call without reply to its repetition. */
 const REPEAT_MS = 200;
-/** The time that a timer and the limiter may add to the way back. */
-const TIMER_MS = 2;
 /** The reports of one call. */
 const MAX_REPORTS = 1_000;
 /** The arrivals that are kept to tell an engine that lost them. */
@@ -39,6 +37,9 @@ export interface TeamSlotsOptions {
 
 type Wish = Lane | '' | 'bye';
 
+/** Clicks have calls of their own, so that they need not wait for the reply to another. */
+const channelOf = (wish: Wish): SlotCall['channel'] => (wish === 'interactive' ? 'click' : 'other');
+
 interface Call {
   readonly wish: Wish;
   readonly firstSentAt: number;
@@ -46,6 +47,8 @@ interface Call {
   readonly windowsMs: readonly number[];
   readonly said: SlotCall;
   isRepeated: boolean;
+  /** Stops the repetition. */
+  disarm: () => void;
 }
 
 interface Report {
@@ -62,10 +65,11 @@ export class TeamSlots implements Slots {
   readonly #time = new EngineTime();
   readonly #division = new TimeDivision();
   readonly #changed = new Emitter<void>();
-  /** The call that is in doubt or in flight; there is never a second one. */
-  #call: Call | null = null;
-  #calls = 0;
-  #held: { readonly id: string; readonly at: number } | null = null;
+  /** The calls in doubt or in flight, at most one of each channel, the oldest first. */
+  readonly #calls = new Map<SlotCall['channel'], Call>();
+  #callNumber = 0;
+  /** The granted slots, the next one first. */
+  readonly #held: { readonly id: string; readonly at: number }[] = [];
   #reports: Report[] = [];
   /** The arrivals of the last hour, to tell an engine that lost them. */
   #arrivals: Report[] = [];
@@ -77,7 +81,7 @@ export class TeamSlots implements Slots {
   #last: SlotReply | null = null;
   #refused: { readonly sentAt: number; readonly pauseMs: number } | null = null;
   #resumes = false;
-  #disarm: (() => void) | null = null;
+  #disarm = (): void => {};
   #isClosed = false;
 
   constructor(options: TeamSlotsOptions) {
@@ -91,35 +95,40 @@ export class TeamSlots implements Slots {
     return this.#changed;
   }
 
-  take(lane: Lane, now: number): Slot | number | null {
-    const held = this.#held;
-    if (held) {
-      if (now < held.at) return held.at;
-      this.#held = null;
+  take(lane: Lane, now: number, ownAt: number): Slot | number | null {
+    for (let held = this.#held[0]; held; held = this.#held[0]) {
+      if (now < Math.max(held.at, ownAt)) return Math.max(held.at, ownAt);
+      this.#held.shift();
       if (now <= held.at + STALE_MS) return this.#slot(held.id);
       this.#reports.push({ id: held.id });
     }
-    if (this.#call) return this.#withoutEngine(this.#call, lane, now);
+    const [oldest] = this.#calls.values();
+    // A click asks while it waits for the limiter's own pace.
+    const waitMs = Math.max(0, ownAt - now);
+    if (waitMs > (lane === 'interactive' ? this.#period : 0)) return ownAt;
+    if (oldest && (oldest.isRepeated || this.#calls.has(channelOf(lane))))
+      return waitMs > 0 ? ownAt : this.#withoutEngine(oldest, lane, now);
     const askAt = lane === 'interactive' ? this.#clickAt : this.#bulkAt;
     if (askAt > now) return askAt;
-    this.#ask(lane);
+    this.#ask(lane, waitMs);
     return null;
   }
 
   refused(sentAt: number, pauseMs: number): void {
     this.#refused = { sentAt, pauseMs };
-    if (!this.#call) this.#ask('');
+    this.#contact();
   }
 
   resumed(): void {
     this.#resumes = true;
-    if (!this.#call) this.#ask('');
+    this.#contact();
   }
 
   close(): void {
-    if (this.#last && !this.#call) this.#ask('bye');
+    if (this.#last && !this.#calls.has('other')) this.#ask('bye');
     this.#isClosed = true;
-    this.#disarm?.();
+    for (const { disarm } of this.#calls.values()) disarm();
+    this.#disarm();
   }
 
   /** The own instant of this desktop, once it was silent long enough. */
@@ -153,11 +162,16 @@ export class TeamSlots implements Slots {
     return own === null || !this.#last ? 0 : Math.max(0, (own - this.#last.path) / 2);
   }
 
+  /** How long before a slot the engine must grant it. */
+  get #leadMs(): number {
+    return this.#time.roundTripMs / 2 + this.#detourMs + this.#time.spreadMs;
+  }
+
   #onEngine = (instant: number): number => this.#time.toEngine(instant) + this.#detourMs;
 
   #onLimiter = (instant: number): number => this.#time.toLimiter(instant) - this.#detourMs;
 
-  #ask(wish: Wish): void {
+  #ask(wish: Wish, waitMs = 0): void {
     if (this.#isClosed) return;
     const now = this.#view.now();
     const windows = this.#view.windows.all;
@@ -166,16 +180,19 @@ export class TeamSlots implements Slots {
     const refused = this.#refused;
     const said: SlotCall = {
       desktop: this.#options.desktop,
-      call: `${this.#options.run}-${this.#calls++}`,
+      channel: channelOf(wish),
+      call: `${this.#options.run}-${this.#callNumber++}`,
       seq: this.#last?.seq ?? 0,
-      ...(this.#reachedAt === null ? {} : { elapsed: now + this.#time.roundTripMs / 2 - this.#reachedAt }),
+      ...(this.#reachedAt === null || this.#calls.size > 0
+        ? {}
+        : { elapsed: now + this.#time.roundTripMs / 2 - this.#reachedAt }),
       reports: reports.map((it) => (it.at === undefined ? [it.id] : [it.id, this.#onEngine(it.at)])),
       windows: windows.map((window) => [
         Math.max(1, window.allowed - Math.ceil(window.otherClients(now))),
         window.windowMs,
       ]),
       lane: wish,
-      lead: this.#time.roundTripMs / 2 + this.#detourMs + TIMER_MS + this.#time.spreadMs,
+      lead: Math.max(this.#leadMs, waitMs - this.#time.roundTripMs / 2 + this.#detourMs),
       period: this.#period,
       guard: this.#time.guardMs,
       ...(path === null ? {} : { path }),
@@ -185,8 +202,9 @@ export class TeamSlots implements Slots {
     this.#refused = null;
     this.#resumes = false;
     const windowsMs = windows.map(({ windowMs }) => windowMs);
-    this.#call = { wish, firstSentAt: now, windowsMs, said, isRepeated: false };
-    void this.#send(this.#call);
+    const call: Call = { wish, firstSentAt: now, windowsMs, said, isRepeated: false, disarm: () => {} };
+    this.#calls.set(said.channel, call);
+    void this.#send(call);
   }
 
   async #send(call: Call): Promise<void> {
@@ -200,7 +218,7 @@ export class TeamSlots implements Slots {
     } catch {
       // The call may have been counted, so it is repeated, and its reply will be the same.
       call.isRepeated = true;
-      if (!this.#isClosed) this.#arm(REPEAT_MS, () => void this.#send(call));
+      if (!this.#isClosed) call.disarm = this.#view.after(REPEAT_MS, () => void this.#send(call));
       this.#changed.emit();
     }
   }
@@ -208,12 +226,12 @@ export class TeamSlots implements Slots {
   #answered(call: Call, sentAt: number, reply: SlotReply): void {
     const now = this.#view.now();
     const last = this.#last;
-    const hasLost = last !== null && (reply.epoch !== last.epoch || reply.seq < last.seq);
+    const hasLost = last !== null && (reply.epoch !== last.epoch || reply.seq <= call.said.seq);
     if (hasLost) this.#time.forget();
     if (!call.isRepeated || hasLost) this.#time.record(sentAt, now, reply.now);
     this.#reachedAt = call.isRepeated ? null : (sentAt + now) / 2;
-    this.#call = null;
-    this.#last = reply;
+    this.#calls.delete(call.said.channel);
+    if (hasLost || last === null || reply.seq > last.seq) this.#last = reply;
     if (hasLost) {
       this.#arrivals = this.#arrivals.filter(({ at = 0 }) => at > now - HOUR_MS);
       this.#reports = [...this.#arrivals].reverse();
@@ -222,20 +240,22 @@ export class TeamSlots implements Slots {
       now + 1,
       this.#time.toLimiter(reply.askAt) - this.#time.roundTripMs / 2 + this.#time.spreadMs / 2,
     );
-    if (reply.slot !== '') this.#held = { id: reply.slot, at: this.#onLimiter(reply.at) };
-    else if (call.wish === 'interactive') this.#clickAt = askAt;
+    if (reply.slot !== '') {
+      this.#held.push({ id: reply.slot, at: this.#onLimiter(reply.at) });
+      this.#held.sort((one, other) => one.at - other.at);
+    } else if (call.wish === 'interactive') this.#clickAt = askAt;
     else if (call.wish !== '') this.#bulkAt = askAt;
     const counts = Array.isArray(reply.counts) ? reply.counts : [];
     for (const [index, windowMs] of call.windowsMs.entries())
       this.#view.windows.byLength(windowMs)?.setTeamUse(counts[index] ?? 0, now);
-    const isBehind = this.#reports.length >= MAX_REPORTS;
-    this.#arm(isBehind ? 1 : CONTACT_MS, () => !this.#call && this.#ask(''));
+    const isUrgent = this.#refused !== null || this.#resumes || this.#reports.length >= MAX_REPORTS;
+    this.#disarm();
+    if (!this.#isClosed) this.#disarm = this.#view.after(isUrgent ? 1 : CONTACT_MS, () => this.#contact());
     this.#changed.emit();
   }
 
-  /** Sets the only timer: for the repetition of a call, else for the next contact. */
-  #arm(delayMs: number, run: () => void): void {
-    this.#disarm?.();
-    this.#disarm = this.#isClosed ? null : this.#view.after(delayMs, run);
+  /** Calls the engine without a wish, unless a call is on its way. */
+  #contact(): void {
+    if (!this.#calls.has('other')) this.#ask('');
   }
 }

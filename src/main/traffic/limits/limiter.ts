@@ -265,8 +265,8 @@ export class Limiter {
     let next: number | null = null;
     for (let lane = this.#queue.urgentLane; lane !== null; lane = this.#queue.urgentLane) {
       next = this.#schedule.nextAt(now, lane, this.#queue.sizeOf(lane) + (this.#following.get(lane) ?? 0));
-      if (next === null || next > now) break;
-      const slot = this.#slots?.take(lane, now);
+      if (next === null) break;
+      const slot = this.#slots ? this.#slots.take(lane, now, next) : next > now ? next : undefined;
       if (slot === null || typeof slot === 'number') {
         next = slot;
         break;

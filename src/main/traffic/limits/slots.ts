@@ -11,8 +11,11 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Takes the slot for a request that leaves now; else returns when to try again, `null` when only `changed` tells. */
-  take(lane: Lane, now: number): Slot | number | null;
+  /**
+   * Takes the slot for a request that leaves now; else returns when to try again, `null` when only `changed` tells. The limiter's own schedule lets it
+   * leave at `ownAt`, and before then none is taken.
+   */
+  take(lane: Lane, now: number, ownAt: number): Slot | number | null;
   /** Emits when `take` may give more than before. */
   readonly changed: Subscribable<void>;
   /** Reports that a request of ours, sent at `sentAt`, drew a 429 that asks for a pause. */
