@@ -4,8 +4,9 @@ import { type AppError, isAppError, toAppError } from '../../shared/app-error.ts
 import type { ErrorData } from '../../shared/errors.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Log, Random } from '../platform/ports.ts';
+import { currentQuota } from './current-quota.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
-import { currentQuota, type IssuanceDeps, SHORT_PAUSE_MS } from './issue-token.ts';
+import { type IssuanceDeps, SHORT_PAUSE_MS } from './issue-token.ts';
 import type { NotIssued } from './token-client.ts';
 import type { Block } from './token-state.ts';
 

@@ -1,16 +1,13 @@
-/** Issues one token: records the request on disk, sends it, and records its outcome in the ledger. */
-import type { Connection } from '../../shared/model/connection.ts';
-import type { Api } from '../../shared/model/primitives.ts';
-import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
-import type { TokenRuleSet } from '../../shared/model/token-rules.ts';
+/** Issues one token: claims a slot in the issuance book, sends the request, and settles its outcome. */
+import type { ServerQuota } from '../../shared/model/token.ts';
 import { isSpent } from '../../shared/token/issuance-slots.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
-import type { Ledger, LedgerView } from './ledger.ts';
-import { quotaOf, rulesInForce, wouldRenew } from './quota.ts';
+import { currentQuota, type QuotaDeps, type TokenRulesOf } from './current-quota.ts';
+import type { IssuanceBook, IssuanceClaim, SharedToken } from './issuance-book.ts';
+import type { Ledger, Settlement } from './ledger.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
-import { ledgerKey, tokenEndpointOf } from './token-endpoint.ts';
+import { tokenEndpointOf } from './token-endpoint.ts';
 
 export type TokenVault = Pick<
   Vault,
@@ -25,14 +22,12 @@ export type TokenVault = Pick<
   | 'tokenStorage'
 >;
 
-/** Returns the token rules of one API of a connection: chosen by the person, or else the preset's. */
-export type TokenRulesOf = (connection: Connection, api: Api) => Pick<TokenRuleSet, 'rules' | 'assumed'>;
-
 export interface IssuanceDeps {
   readonly vault: TokenVault;
   readonly rulesOf: TokenRulesOf;
   readonly client: TokenClient;
   readonly ledger: Ledger;
+  readonly book: IssuanceBook;
   readonly clock: Clock;
   readonly random: Random;
   /** The sum of all corrections of the clock so far, in ms. */
@@ -49,20 +44,10 @@ export interface IssuanceResult {
   readonly sentAt: number;
 }
 
-export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clock'>;
-
-/** Returns the present quota of a credential, with its token rules and ledger entries. Throws `notFound`. */
-export function currentQuota(deps: QuotaDeps, credentialId: string) {
-  const { connection, credential } = deps.vault.connectionOf(credentialId);
-  const view: LedgerView = deps.ledger.view(ledgerKey(connection, credential));
-  const { issuances, reported: server, countReports, lifetimeMs } = view;
-  const chosen = deps.rulesOf(connection, credential.api);
-  const rules = rulesInForce(chosen.rules, chosen.assumed, lifetimeMs);
-  const quota: TokenQuota = quotaOf({
-    ...{ rules, reset: connection.quotaReset, issuances, server, countReports },
-    now: deps.clock.now(),
-  });
-  return { connection, credential, view, rules, quota };
+/** A colleague's token in place of an answer. */
+export interface TakenToken {
+  readonly taken: SharedToken;
+  readonly identity: string;
 }
 
 /** Counts the spent issuances of a credential's quota in the ledger. */
@@ -70,26 +55,29 @@ export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request, and another one if the credential changed in the meantime. Before anything is sent, throws the error of {@link
- * issuanceObjection}, `secretMissing`, `secretUnreadable`, `addressMissing`, `storageFailed` or `notFound`.
+ * Sends one token request, and another one if the credential changed in the meantime; or returns a colleague's token. Before anything is sent, throws the
+ * error of {@link IssuanceBook.claim}, `secretMissing`, `secretUnreadable`, `addressMissing`, `storageFailed` or `notFound`.
  */
 export async function issueToken(
   deps: IssuanceDeps,
   credentialId: string,
-  request: IssuanceRequest,
-): Promise<IssuanceResult> {
+  claim: IssuanceClaim,
+): Promise<IssuanceResult | TakenToken> {
   for (;;) {
     const identity = deps.vault.identityOf(credentialId);
     const secret = await deps.vault.secretOf(credentialId);
     if (deps.vault.identityOf(credentialId) !== identity) continue;
-    // Nothing is awaited from here to the ledger's line, so that two requests cannot take the same slot.
-    const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
+    // Nothing is awaited from here to the claim's line in the ledger, so that two requests cannot take the same slot.
+    const { connection, credential, rules } = currentQuota(deps, credentialId);
     const target = { ...tokenEndpointOf(connection, credential), rules };
-    const objection = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
-    if (objection) throw objection;
-    const [id, at, correctionBeforeMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
-    const renewal = wouldRenew(view.issuances, at);
-    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: request.cause, renewal });
+    const claimed = await deps.book.claim(claim);
+    if (claimed.kind === 'taken') return { taken: claimed.token, identity };
+    const { id, at } = claimed;
+    if (deps.vault.identityOf(credentialId) !== identity) {
+      deps.book.settle(id, { outcome: 'refused', at: deps.clock.now(), server: null }, null);
+      continue;
+    }
+    const correctionBeforeMs = deps.clockCorrectionMs();
     const context = {
       connectionId: connection.id,
       credentialId,
@@ -101,28 +89,31 @@ export async function issueToken(
       tokenGeneration: null,
     };
     const answer = await deps.client.requestToken({ target, secret, context });
-    recordAnswer(deps, id, identity, answer);
+    // The answer's Date header may have corrected the clock since the request left.
+    const sentAt = at + deps.clockCorrectionMs() - correctionBeforeMs;
+    deps.book.settle(id, settlementOf(deps.clock.now(), identity, answer), sharedToken(answer, sentAt));
     const isRejected = answer.kind !== 'issued' && answer.error.code === 'credentialsRejected';
     // A spare secret of a rejected one has another identity, so the request is sent again with it.
     if ((isRejected || answer.kind === 'issued') && deps.vault.merges.hasSpareSecret(credentialId))
       await deps.vault.merges.judgeSecret(credentialId, identity, !isRejected);
-    if (deps.vault.identityOf(credentialId) === identity) {
-      // The answer's Date header may have corrected the clock since the request left.
-      return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };
-    }
+    if (deps.vault.identityOf(credentialId) === identity) return { answer, identity, sentAt };
   }
 }
 
-function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: TokenAnswer): void {
-  const at = deps.clock.now();
+function settlementOf(at: number, identity: string, answer: TokenAnswer): Settlement {
   if (answer.kind === 'issued') {
     const lifetimeMs = answer.token.isLifetimeStated ? answer.token.lifetimeMs : null;
-    deps.ledger.settle(id, { outcome: 'confirmed', at, server: answer.server, lifetimeMs });
-    return;
+    return { outcome: 'confirmed', at, server: answer.server, lifetimeMs };
   }
   const server = answer.why === 'quota' ? exhaustedQuota(answer, at) : answer.server;
   const exhausted = answer.why === 'quota' && !isShortPause(answer, at);
-  deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
+  return { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) };
+}
+
+function sharedToken(answer: TokenAnswer, sentAt: number): SharedToken | null {
+  if (answer.kind !== 'issued') return null;
+  const { accessToken, tokenType, scope, lifetimeMs, notes } = answer.token;
+  return { accessToken, tokenType, scope, issuedAt: sentAt, expiresAt: sentAt + lifetimeMs, notes };
 }
 
 /** The quota after a 429. With a retry time, no slot is left until then, whatever the other headers say (service.md §3.9). */

@@ -46,7 +46,7 @@ export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>):
     if (line.kind === 'forgiven') return isDamaged || keys.has(keyText(line)) ? [text] : [];
     if (line.kind === 'moved') return movedLine(text, line, ids);
     if (!ids.has(line.id)) return [];
-    if (line.kind === 'sent') keys.add(keyText(line));
+    if (line.kind === 'sent' || line.kind === 'colleague') keys.add(keyText(line));
     return [text];
   });
 }

@@ -1,7 +1,7 @@
 /** The lines of the issuance ledger. A field that a later version adds does not make a line unreadable. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
-import { IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
+import { IssuanceCause, IssuanceOutcome, ServerQuota } from '../../shared/model/token.ts';
 
 const Key = { api: Api, clientId: z.string(), tokenUrl: z.string() };
 
@@ -36,6 +36,19 @@ export const SettledLine = z.object({
 });
 export type SettledLine = z.infer<typeof SettledLine>;
 
+/** The ledger's line of a colleague's issuance: a new one, or a later outcome of a known one. */
+const ColleagueLine = z.object({
+  kind: z.literal('colleague'),
+  id: Id,
+  ...Key,
+  at: EpochMs,
+  cause: IssuanceCause.catch('unknown'),
+  renewal: z.boolean(),
+  outcome: IssuanceOutcome,
+  settledAt: EpochMs.nullable(),
+});
+export type ColleagueLine = z.infer<typeof ColleagueLine>;
+
 /** A reset of the sandbox's quota. Earlier lines of the key no longer count, except of the requests in `open`, which were in flight. */
 const QuotaResetLine = z.object({
   kind: z.literal('forgiven'),
@@ -66,6 +79,7 @@ export type DamagedLine = z.infer<typeof DamagedLine>;
 export const LedgerLine = z.discriminatedUnion('kind', [
   SentLine,
   SettledLine,
+  ColleagueLine,
   QuotaResetLine,
   ClockCorrectedLine,
   DamagedLine,
@@ -83,7 +97,9 @@ export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
   }
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(['sent', 'confirmed', 'lost', 'refused', 'forgiven', 'moved', 'damaged']);
+const KINDS: ReadonlySet<unknown> = new Set([
+  ...['sent', 'confirmed', 'lost', 'refused', 'colleague', 'forgiven', 'moved', 'damaged'],
+]);
 
 /** Whether a later version wrote the line. A line of unknown kind that names a client does not count: it may be a request whose kind is damaged. */
 const isOfLaterVersion = (value: unknown): boolean =>

@@ -7,6 +7,7 @@ import { type CountReport, MAX_REPORTS, TOLERANCE_MS } from './foreign-use.ts';
 import { type FileLine, keptIssuances, keptLines } from './ledger-compaction.ts';
 import {
   type ClockCorrectedLine,
+  type ColleagueLine,
   type DamagedLine,
   type LedgerLine,
   type QuotaResetLine,
@@ -85,6 +86,9 @@ class LedgerAccount {
 }
 
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
+
+/** How much an outcome says; one that says more replaces one that says less. */
+const CERTAINTY: Readonly<Record<Issuance['outcome'], number>> = { sent: 0, lost: 1, confirmed: 2, refused: 2 };
 
 /** The number of unneeded lines from which the file is compacted. */
 const MIN_DROPPED_LINES = 400;
@@ -224,6 +228,17 @@ export class Ledger {
     }
   }
 
+  /** Records the issuances of colleagues that are new or whose outcome is. Throws `storageFailed`. */
+  learn({ api, clientId, tokenUrl }: LedgerKey, issuances: readonly Issuance[]): void {
+    const known = this.#accounts.get(keyText({ api, clientId, tokenUrl }))?.issuances;
+    for (const issuance of issuances) {
+      const before = known?.get(issuance.id);
+      if (before && CERTAINTY[before.outcome] >= CERTAINTY[issuance.outcome]) continue;
+      this.#thisRun.add(issuance.id);
+      this.#append({ kind: 'colleague', ...issuance, api, clientId, tokenUrl });
+    }
+  }
+
   /** Stops counting all requests but those in flight, which the service may count after the reset. Throws `storageFailed`. */
   resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
@@ -303,6 +318,7 @@ export class Ledger {
     else if (line.kind === 'forgiven') this.#applyReset(line);
     else if (line.kind === 'moved') this.#applyCorrection(line);
     else if (line.kind === 'damaged') this.#applyDamaged(line);
+    else if (line.kind === 'colleague') this.#applyColleague(line);
     else this.#applySettled(line);
   }
 
@@ -336,11 +352,28 @@ export class Ledger {
     account.changed();
   }
 
-  #applySent(line: SentLine): void {
+  #applyColleague(line: ColleagueLine): void {
+    const account = this.#accountFor(line);
+    const { id, at, cause, renewal, outcome, settledAt } = line;
+    // Its first instant stays: later ones come from a clock that may have been set.
+    const known = account.issuances.get(id);
+    account.set(known ? { ...known, outcome, settledAt } : { id, at, cause, renewal, outcome, settledAt });
+    // A colleague's request may be older than ours, and a report of the server counts what came after it.
+    account.issuances = new Map([...account.issuances].sort(([, one], [, other]) => one.at - other.at));
+    if (account.issuances.size > MAX_ISSUANCES) account.prune();
+    account.changed();
+  }
+
+  #accountFor(line: LedgerKey & { readonly id: string }): LedgerAccount {
     const key = keyText(line);
     const account = this.#accounts.get(key) ?? new LedgerAccount();
     this.#accounts.set(key, account);
     this.#accountOf.set(line.id, account);
+    return account;
+  }
+
+  #applySent(line: SentLine): void {
+    const account = this.#accountFor(line);
     const { id, at, cause, renewal } = line;
     account.set({ id, at, cause, renewal, outcome: 'sent', settledAt: null });
     if (account.issuances.size > MAX_ISSUANCES) account.prune();

@@ -4,6 +4,7 @@ import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { readPastedToken } from './adopt.ts';
+import { currentQuota } from './current-quota.ts';
 import {
   type Acquisition,
   type Bearer,
@@ -14,8 +15,9 @@ import {
   issuedToken,
 } from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
+import type { SharedToken } from './issuance-book.ts';
 import { automaticRequest, type IssuanceRequest, isPlentiful, programObjection } from './issuance-policy.ts';
-import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
+import { countSpent, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
 import { automaticCause, earliestAfter, issuanceCause, isUnproven, wasReplacedLately } from './renewal.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
 import { statusOf } from './token-status.ts';
@@ -365,9 +367,12 @@ export class TokenManager {
 
   async #requestToken(request: IssuanceRequest): Promise<StoredToken> {
     for (;;) {
-      const result = await issueToken(this.#deps, this.credentialId, request);
+      const { token: replaces, refused: isRefused } = this.#current;
+      const claim = { request, replaces, isRefused };
+      const result = await issueToken(this.#deps, this.credentialId, claim);
       this.#followIdentity();
-      if (result.identity === this.#identity) return this.#acceptAnswer(result, request.cause);
+      if (result.identity !== this.#identity) continue;
+      return 'taken' in result ? this.#take(result.taken, request.cause) : this.#acceptAnswer(result, request.cause);
     }
   }
 
@@ -381,6 +386,15 @@ export class TokenManager {
       unproven: cause === 'unauthorized',
       replacesDead: cause === 'diedEarly',
     });
+    return token;
+  }
+
+  /** Uses a token that a colleague's desktop requested. It costs no slot. */
+  async #take(taken: SharedToken, cause: IssuanceCause): Promise<StoredToken> {
+    this.#lastGeneration += 1;
+    const token = { ...taken, generation: this.#lastGeneration, origin: 'issued' as const };
+    this.#blocker.clear();
+    await this.#setToken(token, this.#identity, { inThisProcess: false, unproven: cause === 'unauthorized' });
     return token;
   }
 

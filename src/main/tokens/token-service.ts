@@ -8,8 +8,10 @@ import { MINUTE_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { TokenRulesOf } from './current-quota.ts';
 import type { Bearer } from './current-token.ts';
-import type { TokenRulesOf, TokenVault } from './issue-token.ts';
+import { type IssuanceBook, LocalBook } from './issuance-book.ts';
+import type { TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
 import { ledgerKey } from './token-endpoint.ts';
@@ -25,6 +27,8 @@ export interface TokenServiceDeps {
   readonly log: Log;
   /** The accuracy of the clocks; without it they are assumed to be right. */
   readonly clockAccuracy?: ClockAccuracy;
+  /** Puts a team's book around the ledger of a credential. Without it each desktop counts alone. */
+  readonly bookOf?: (local: LocalBook) => IssuanceBook;
   /** The use of connections. Without it no connection is in use, and tokens are renewed on demand only. */
   readonly activity?: Activity;
 }
@@ -193,7 +197,9 @@ export class TokenService {
     const clockCorrectionMs = () => clockAccuracy?.correctionMs(id) ?? 0;
     const isActive = () => activity?.isActive(id) ?? false;
     const about = { onChanged, isPast, clockCorrectionMs, isActive };
-    const deps = { vault, client, ledger, rulesOf, clock, random, log, ...about };
+    const local = new LocalBook({ vault, rulesOf, ledger, clock, random }, credentialId);
+    const book = this.#deps.bookOf?.(local) ?? local;
+    const deps = { vault, client, ledger, book, rulesOf, clock, random, log, ...about };
     const manager = new TokenManager(deps, credentialId);
     this.#managers.set(credentialId, manager);
     return manager;

@@ -8,9 +8,10 @@ import type { TokenRules } from '../../shared/model/token-rules.ts';
 import { describeError } from '../../shared/text/error-text.ts';
 import { latestAt, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
+import type { Vault } from '../vault/vault.ts';
+import { currentQuota, type QuotaDeps } from './current-quota.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { type ForeignIssuances, findForeignIssuances, foreignUse } from './foreign-use.ts';
-import { currentQuota, type QuotaDeps } from './issue-token.ts';
 import type { LedgerView } from './ledger.ts';
 import { type Block, tokenStateOf } from './token-state.ts';
 
@@ -25,8 +26,10 @@ export interface TokenManagerFacts {
   readonly isReading: boolean;
 }
 
+type StatusDeps = QuotaDeps & { readonly vault: Pick<Vault, 'tokenStorage'> };
+
 /** Makes the token status of a credential for the screen. Throws `notFound`. */
-export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenManagerFacts): TokenStatus {
+export function statusOf(deps: StatusDeps, credentialId: string, facts: TokenManagerFacts): TokenStatus {
   const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
   const { current, lastError } = facts;
   const { token } = current;

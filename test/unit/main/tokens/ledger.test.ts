@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import type { LedgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
+import type { Issuance } from '../../../../src/shared/model/token.ts';
 import { isSpent } from '../../../../src/shared/token/issuance-slots.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
@@ -9,6 +10,7 @@ import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
 const open = (file: MemoryLineFile, log = new FakeLog(), now = 1) => Ledger.open({ file, log, now: () => now });
 const HOUR = 3_600_000;
+const NOW = 100 * HOUR;
 const sent = (id: string, at = 1) => ({ id, at, cause: 'start' as const, renewal: false });
 const server = { limit: 5, remaining: 3, resetAt: 99, receivedAt: 2 };
 
@@ -294,5 +296,36 @@ describe('the ledger', () => {
         expect(open(file).view(KEY).issuances.filter(isSpent).length).toBe(mustCount + 1);
       }),
     );
+  });
+});
+
+describe('issuances of colleagues', () => {
+  const theirs = (change: Partial<Issuance> = {}): Issuance => {
+    const about = { cause: 'expiry', renewal: true, outcome: 'sent', settledAt: null } as const;
+    return { id: 'theirs', at: NOW - 60_000, ...about, ...change };
+  };
+
+  it('count in their order, and a later start knows them', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, { id: 'own', at: NOW, cause: 'start', renewal: false });
+    ledger.learn(KEY, [theirs(), theirs({ id: 'other', at: NOW + 1, outcome: 'refused', settledAt: NOW + 2 })]);
+    expect(ledger.view(KEY).issuances.map(({ id }) => id)).toEqual(['theirs', 'own', 'other']);
+    expect(
+      open(file)
+        .view(KEY)
+        .issuances.map(({ outcome }) => outcome),
+    ).toEqual(['lost', 'lost', 'refused']);
+  });
+
+  it('get the outcome that says more, keep their first instant, and are written once', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.learn(KEY, [theirs()]);
+    ledger.learn(KEY, [theirs({ at: NOW + 9, outcome: 'confirmed', settledAt: NOW })]);
+    const before = file.text;
+    ledger.learn(KEY, [theirs({ outcome: 'lost', settledAt: NOW }), theirs()]);
+    expect(file.text).toBe(before);
+    expect(ledger.view(KEY).issuances).toEqual([theirs({ outcome: 'confirmed', settledAt: NOW })]);
   });
 });
