@@ -79,7 +79,7 @@ export const ROOMS = [
   },
   {
     name: 'team',
-    holds: 'the desktops of a team: one budget of requests on a Valkey or Redis server',
+    holds: 'the desktops of a team: limit, issuances and key on a Valkey or Redis server; invitations',
     path: main('team'),
     imports: ['shared', 'platform', 'vault', 'tokens', 'traffic'],
     node: true,

@@ -68,3 +68,10 @@ it('the page reads only what it has on a custom scheme as on https', () => {
   });
   expect(found).toEqual([]);
 });
+
+it('nothing derives a key with Argon2 of Node’s crypto, which Electron’s lacks', () => {
+  const named = files('main', 'preload', 'shared', 'renderer').filter((path) =>
+    /\bargon2(?:Sync)?\b/.test(readFileSync(path, 'utf8')),
+  );
+  expect(named).toEqual([]);
+});
