@@ -12,6 +12,7 @@ import { gatewayOf } from './compose/gateway.ts';
 import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { listingsOf } from './compose/listings.ts';
+import { lockOf, pauseWhileLocked, withoutQuestions } from './compose/lock.ts';
 import { followMarks } from './compose/marks.ts';
 import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
@@ -47,7 +48,9 @@ export async function compose(
   drawn: Promise<void> = Promise.resolve(),
   windowOpened: Promise<void> = Promise.resolve(),
 ): Promise<Console> {
-  const { kit, administrator } = administratorOf(given);
+  const { kit: managed, administrator } = administratorOf(given);
+  let isLocked = (): boolean => false;
+  const kit = withoutQuestions(managed, () => isLocked());
   const { clock, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
@@ -79,8 +82,10 @@ export async function compose(
   const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn });
   const { listings, pictures } = desk;
   const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
+  const lock = lockOf({ kit, stores, key: dataKey, preferences, administrator, drawn });
+  isLocked = () => lock.isLocked;
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
-  const common = { kit, administrator, stores, vault, deletions, listings, clockOf };
+  const common = { kit, administrator, lock, stores, vault, deletions, listings, clockOf };
   const quoteDesk = quotesOf({ ...common, requests, rates, pictures, guests, dataKey });
   const { quotes, quoteStore, searches, wantedQuotes, bookingNotes } = quoteDesk;
   const ofOffers = offersOf({ ...common, key: dataKey, guests, pictures, quotes, quoteStore });
@@ -124,11 +129,21 @@ export async function compose(
   }
   void windowOpened.then(() => tasks.restore());
   const stopPolicies = followPolicies({ kit, administrator, preferences, connections, guests, guestsAndOffers, drawn });
+  const stopPausing = pauseWhileLocked(lock, administrator, connections, tasks);
   await training.putBack();
 
   return {
     services: {
-      ...{ app, administrator, preferences, protection, updates, appVersion: kit.versions.app, presets: allPresets },
+      ...{
+        app,
+        administrator,
+        lock,
+        preferences,
+        protection,
+        updates,
+        appVersion: kit.versions.app,
+        presets: allPresets,
+      },
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay, customRequests },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
@@ -152,7 +167,7 @@ export async function compose(
         ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings },
         ...{ journal, pasted },
         ...{ training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
-        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies],
+        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, () => lock.stop()],
       }),
   };
 }

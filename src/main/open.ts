@@ -11,6 +11,7 @@ import { buildSources } from './ipc/event-sources.ts';
 import { buildHandlers } from './ipc/handlers.ts';
 import { publishAll, publisher, type ReceivingWindows } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';
+import { lockedDesktop } from './lock/locked-desktop.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import { GivenFiles } from './platform/given-files.ts';
@@ -79,7 +80,19 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     front: () => (hasAsked ? windows.front() : null),
   };
 
-  const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
+  let lock: Console['services']['lock'] | null = null;
+  // Until the console is composed, every call waits.
+  const isLocked = (): boolean => lock?.isLocked === true;
+  composing.promise.then(
+    ({ services }) => {
+      lock = services.lock;
+    },
+    () => {},
+  );
+  const pictures: Console['pictures'] = async (id) => {
+    const { pictures: pictureOf } = await composing.promise;
+    return isLocked() ? null : pictureOf(id);
+  };
   const printViews = new PrintViews();
   const prints = (id: string): string | null => printViews.page(id);
   const pageServed = Promise.withResolvers<void>();
@@ -89,7 +102,10 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   const shownPages = new Emitter<ShownPage>();
   const givenFiles = new GivenFiles(random);
   const publishing = composing.promise.then(({ services }) =>
-    publishAll(buildSources(services, { commands, shownPages }), publisher({ windows: listeners, log, random })),
+    publishAll(
+      buildSources(services, { commands, shownPages }),
+      publisher({ windows: listeners, isLocked, log, random }),
+    ),
   );
   // Publishing begins before the first answer, so that no change between them is missed.
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
@@ -97,12 +113,12 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     const { services } = await composing.promise;
     const handlers = buildHandlers(services, {
       ...desktop,
+      ...lockedDesktop({ ...desktop, printPdf: (html) => printViews.pdf(html) }, isLocked),
       openWindow: openAnother,
       keepTyped: (contentsId, { key, value }) => windows.typed.keep(contentsId, key, value),
       takeTyped: (contentsId) => windows.typed.take(contentsId),
       drawn: drawn.resolve,
       givenFile: (id) => givenFiles.path(id),
-      printPdf: (html) => printViews.pdf(html),
     });
     const opening: typeof handlers.app.opening = async (input) => {
       // The page calls before it has its files, so the answer waits until this thread has sent them.
@@ -118,7 +134,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     hasAsked = true;
     recordUse(input);
   };
-  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called, log, random });
+  const { pageGone } = windows;
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone, called, isLocked, log, random });
   app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
   let keepsRunning = (): boolean => false;
   quitWithLastWindow(windows, () => keepsRunning());
@@ -134,7 +151,11 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     appearance: storedAppearance(kit.document('preferences')),
     zoom: (factor) => windows.zoom(factor),
     preferences: composing.promise.then(({ services }) => services.preferences),
-    command: (chosen) => (windows.front() ? commands.emit(chosen) : windows.open()),
+    command(chosen) {
+      if (chosen === 'lock' && lock?.lock().phase === 'locked') return;
+      if (windows.front()) commands.emit(chosen);
+      else windows.open();
+    },
     development,
     log,
   });
@@ -173,7 +194,25 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
+  stops.push(hideWhileLocked(services, windows));
   await watchDesktop({ kit, services, windows, shownPages, stops, quit });
+}
+
+/** Empties every window when the app is locked, and hides the windows from recordings if the person chose it. The returned function stops this. */
+function hideWhileLocked({ lock, preferences }: Console['services'], windows: Windows): () => void {
+  let wasLocked = lock.isLocked;
+  const follow = (): void => windows.hideFromCapture(preferences.get().lock.hidesFromCapture);
+  follow();
+  const stops = [
+    preferences.changed.subscribe(follow),
+    lock.changed.subscribe(() => {
+      if (lock.isLocked && !wasLocked) windows.loadAgain();
+      wasLocked = lock.isLocked;
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 interface Watched {

@@ -11,7 +11,7 @@ import { applyColorScheme } from './app/color-scheme.ts';
 import { keepComposition } from './app/composition.ts';
 import { applyFormats } from './app/formats.ts';
 import { loadShell } from './app/load-shell.ts';
-import { prefetchShell } from './app/prefetch-shell.ts';
+import { isLocked, prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { restoreTypedTexts } from './app/typed-texts.ts';
@@ -27,7 +27,8 @@ const router = createAppRouter(firstPage);
 // React replaces a placeholder after 300 ms at the earliest, so nothing is drawn before the first page can be drawn.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
 const shell = firstPage.then(() => loadShell(client));
-void Promise.allSettled([shell, router.load(), restoreTypedTexts()]).then(() => {
+void Promise.allSettled([shell, router.load(), restoreTypedTexts()]).then(async () => {
+  if (await isLocked(firstPage)) return (await import('./app/lock-screen.tsx')).drawLockScreen(root, client);
   applyColorScheme(client);
   applyFormats(client);
   createRoot(root).render(<App client={client} router={router} />);

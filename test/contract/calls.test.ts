@@ -121,7 +121,14 @@ describe('the whole contract', () => {
 
   it('removes its handlers', () => {
     const other = new IpcPair();
-    const options = { ipc: other.ipcMain, isTrustedSender: () => true, pageGone, log, random: new SequenceRandom() };
+    const options = {
+      ipc: other.ipcMain,
+      isTrustedSender: () => true,
+      pageGone,
+      log,
+      isLocked: () => false,
+      random: new SequenceRandom(),
+    };
     const stop = registerIpc(handlers.table(), options);
     stop();
     expect([other.channels, other.listening(CANCEL_CHANNEL)]).toEqual([[], 0]);
@@ -139,7 +146,14 @@ describe('calls before the handlers exist', () => {
     if (!first) throw new Error('the contract has no call');
     const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
     const early = new IpcPair();
-    registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+    registerIpc(coming.promise, {
+      ipc: early.ipcMain,
+      isTrustedSender,
+      pageGone,
+      log,
+      isLocked: () => false,
+      random: new SequenceRandom(),
+    });
     let answered = false;
     const answer = (early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID) as Promise<unknown>).then(
       (value) => {
@@ -161,7 +175,14 @@ describe('calls before the handlers exist', () => {
       new AppError('storageFailed', { what: 'vault', reason: 'EIO' }),
     );
     never.catch(() => {});
-    registerIpc(never, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+    registerIpc(never, {
+      ipc: early.ipcMain,
+      isTrustedSender,
+      pageGone,
+      log,
+      isLocked: () => false,
+      random: new SequenceRandom(),
+    });
     expect(await early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID)).toMatchObject({
       ok: false,
       error: { code: 'storageFailed' },

@@ -28,7 +28,7 @@ let publish: Publish;
 beforeEach(() => {
   pair = new IpcPair();
   log = new FakeLog();
-  publish = publisher({ windows: windowsOf(pair), log, random: new SequenceRandom() });
+  publish = publisher({ windows: windowsOf(pair), log, isLocked: () => false, random: new SequenceRandom() });
 });
 
 const listenTo = (area: string, name: string): Listen =>
@@ -78,7 +78,7 @@ describe('publishing', () => {
   });
 
   it('sends nothing without a window', () => {
-    const silent = publisher({ windows: windowsOf(), log, random: new SequenceRandom() });
+    const silent = publisher({ windows: windowsOf(), log, isLocked: () => false, random: new SequenceRandom() });
     silent('app', 'onCommand', 'search');
     expect(log.entries).toEqual([]);
   });
@@ -89,7 +89,12 @@ describe('with several windows', () => {
     '$channel reaches all of them, the one in front, or the one whose call it is about',
     ({ area, name, declaration }) => {
       const [behind, front] = [new IpcPair(), new IpcPair()];
-      const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
+      const toBoth = publisher({
+        windows: windowsOf(behind, front),
+        log,
+        isLocked: () => false,
+        random: new SequenceRandom(),
+      });
       toBoth(area, name as never, sampleOf(declaration.payload) as never, 2);
       const isForOne = ['app.onCommand', 'app.onShowPage', 'doctor.onReading'].includes(`${area}.${name}`);
       expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForOne ? 0 : 1, 1]);
@@ -100,7 +105,7 @@ describe('with several windows', () => {
     const [gone, left] = [new IpcPair(), new IpcPair()];
     const windows = windowsOf(gone, left);
     const contents = () => windows.contents().map((one) => ({ ...one, isDestroyed: () => one.id === 1 }));
-    publisher({ windows: { ...windows, contents }, log, random: new SequenceRandom() })(
+    publisher({ windows: { ...windows, contents }, log, isLocked: () => false, random: new SequenceRandom() })(
       'app',
       'onPreferences',
       contract.app.onPreferences.payload.parse(sampleOf(contract.app.onPreferences.payload)),

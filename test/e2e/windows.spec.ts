@@ -135,6 +135,55 @@ test('two windows and two double clicks book a quote once, and both say so', asy
   await second.close();
 });
 
+const PASSPHRASE = 'a passphrase of the test';
+
+/** What the bridge gives a page about guests, and whether it copies. */
+const asked = (page: Page) =>
+  page.evaluate(async () => {
+    const guests = { connectionId: 'sandbox', search: '', offset: 0, limit: 5 };
+    const answers = [
+      await window.latchkey.guests.list(guests),
+      await window.latchkey.tokens.status({ connectionId: 'sandbox' }),
+      await window.latchkey.app.copyText({ text: 'x' }),
+    ];
+    return answers.map((answer) => (answer.ok ? 'ok' : answer.error.code));
+  });
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+}
+
+test('a locked app shows and gives nothing in any window, and comes back as it was', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Lock', exact: true });
+  await section.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await section.getByLabel('The same again').fill(PASSPHRASE);
+  await section.getByRole('button', { name: 'Turn on the lock' }).click();
+  await section.getByRole('button', { name: 'Lock now' }).waitFor();
+  const second = await openAnother(latchkey, page);
+  await goTo(second, 'Guests');
+  const guest = second.getByText('Marsh').first();
+  await expect(guest).toBeVisible();
+
+  await latchkey.command('lock', page);
+  for (const one of [page, second]) {
+    await expect(heading(one, 'Latchkey is locked')).toBeVisible();
+    expect(await one.content()).not.toContain('Marsh');
+    expect(await asked(one)).toEqual(['locked', 'locked', 'locked']);
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Passphrase', { exact: true }).fill('another passphrase');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the passphrase.')).toBeVisible();
+  await unlock(page);
+  // One passphrase opens every window, on its page.
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(guest).toBeVisible();
+  await second.close();
+});
+
 /** What the page can do beside drawing: nothing, in every window. */
 const reach = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
@@ -234,6 +283,9 @@ test('a second connection with a Client ID leads to the first, and an old profil
 
   latchkey = await launchLatchkey({ dataDir });
   const { page } = latchkey;
+  // The end of the app opens nothing.
+  await expect(heading(page, 'Latchkey is locked')).toBeVisible();
+  await unlock(page);
   const notice = page.getByText(/^“Second” had the same Client ID as “Harbour” and was merged into it,/);
   await notice.waitFor();
   await expect(page).toHaveTitle(/ – Harbour – Latchkey$/);

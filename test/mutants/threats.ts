@@ -2,6 +2,7 @@
 import { BUNDLE } from './bundle.ts';
 import type { Threat } from './defence.ts';
 import { DISK } from './disk.ts';
+import { LOCK_THREATS } from './lock.ts';
 import { NETWORK } from './network.ts';
 import { PAGE } from './page.ts';
 import { PROGRAMS_THREATS } from './programs.ts';
@@ -17,6 +18,7 @@ export const THREATS: readonly Threat[] = [
   ...BUNDLE,
   ...REDACTION,
   ...DISK,
+  ...LOCK_THREATS,
   ...NETWORK,
   ...PROGRAMS_THREATS,
   ...RELEASE,

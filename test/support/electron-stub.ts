@@ -21,4 +21,5 @@ export const safeStorage = member('safeStorage');
 export const screen = member('screen');
 export const session = member('session');
 export const shell = member('shell');
+export const systemPreferences = member('systemPreferences');
 export const Tray = member('Tray');

@@ -19,12 +19,21 @@ export function registerContract() {
   const handlers = new FakeHandlers();
   const log = new FakeLog();
   const pageGone = new Emitter<number>();
+  const lock = { isLocked: false };
   const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
-  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+  registerIpc(handlers.table(), {
+    ipc: pair.ipcMain,
+    isTrustedSender,
+    pageGone,
+    log,
+    isLocked: () => lock.isLocked,
+    random: new SequenceRandom(),
+  });
   const reset = (): void => {
     pair.reset();
     handlers.reset();
     log.entries.length = 0;
+    lock.isLocked = false;
   };
-  return { pair, handlers, log, pageGone, isTrustedSender, reset };
+  return { pair, handlers, log, lock, pageGone, isTrustedSender, reset };
 }

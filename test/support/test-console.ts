@@ -115,6 +115,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     isTrustedSender: trustedSender((id) => id === pair.contents.id),
     pageGone,
     called: composed.recordUse,
+    isLocked: () => composed.services.lock.isLocked,
     log,
     random,
   });
@@ -124,7 +125,12 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   });
   const stop = publishAll(
     sources,
-    publisher({ windows: { contents: () => [pair.contents], front: () => pair.contents }, log, random }),
+    publisher({
+      windows: { contents: () => [pair.contents], front: () => pair.contents },
+      isLocked: () => composed.services.lock.isLocked,
+      log,
+      random,
+    }),
   );
   return {
     latchkey: buildBridge(pair.ipcRenderer, channels()),
@@ -223,6 +229,9 @@ function kitIn(
       install: () => {},
     },
     ...power,
+    screenLocked: new Emitter<void>(),
+    idleSeconds: () => 0,
+    touchId: null,
   };
 }
 

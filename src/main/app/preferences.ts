@@ -8,6 +8,7 @@ import {
   UpdateChoices,
 } from '../../shared/model/app.ts';
 import { ListingViews } from '../../shared/model/listing-view.ts';
+import { LockChoices } from '../../shared/model/lock.ts';
 import type { Policies } from '../../shared/model/policy.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
@@ -28,6 +29,7 @@ const DEFAULTS: StoredPreferences = {
   updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
+  lock: { minutes: 10, hidesFromCapture: false },
 };
 
 interface Changes {
@@ -40,6 +42,7 @@ interface Changes {
   desktop?: DesktopChoice[] | undefined;
   updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
   listingViews?: ListingViews | undefined;
+  lock?: { [Name in keyof LockChoices]?: LockChoices[Name] | undefined } | undefined;
   journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
 }
 
@@ -56,7 +59,7 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored no audience, welcomed, textSize, formats, updates or listingViews, and one switch for the desktop.
+      // Version 0.1.0 stored no audience, welcomed, textSize, formats, updates, listingViews or lock, and one switch for the desktop.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
@@ -68,6 +71,7 @@ export class Preferences {
       updates: UpdateChoices.safeParse(read.updates).data ?? DEFAULTS.updates,
       journal: journalChoicesIn(read),
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
+      lock: LockChoices.safeParse(read.lock).data ?? DEFAULTS.lock,
     };
   }
 
@@ -111,6 +115,10 @@ export class Preferences {
         channel: changes.updates?.channel ?? this.#stored.updates.channel,
       },
       listingViews: changes.listingViews ?? this.#stored.listingViews,
+      lock: {
+        minutes: changes.lock?.minutes ?? this.#stored.lock.minutes,
+        hidesFromCapture: changes.lock?.hidesFromCapture ?? this.#stored.lock.hidesFromCapture,
+      },
       journal: {
         maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,
         maxMegabytes: changes.journal?.maxMegabytes ?? this.#stored.journal.maxMegabytes,

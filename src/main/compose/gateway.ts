@@ -16,6 +16,7 @@ import { Gateway } from '../gateway/gateway.ts';
 import { quoteMaker } from '../gateway/program-quotes.ts';
 import { Programs } from '../gateway/programs.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Lock } from '../lock/lock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Administrator } from '../policies/administrator.ts';
@@ -34,6 +35,7 @@ const NO_WINDOW = -1;
 export interface GatewayParts {
   readonly kit: PlatformKit;
   readonly administrator: Administrator;
+  readonly lock: Pick<Lock, 'isLocked'>;
   readonly stores: Stores;
   readonly vault: Vault;
   readonly connections: ShownConnections;
@@ -99,6 +101,7 @@ export function gatewayOf(parts: GatewayParts) {
       random,
       log,
     },
+    isStopped: async () => parts.lock.isLocked && (await parts.administrator.policies()).whileLocked === 'stop',
     isAllowed: async () => (await parts.administrator.policies()).programs !== 'off',
     apiOf(connectionId, credentialId) {
       const credential = credentialOf(vault.connection(connectionId), credentialId);

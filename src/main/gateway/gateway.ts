@@ -37,6 +37,8 @@ export interface GatewayDeps extends ProgramApiDeps {
   readonly programs: Programs;
   /** Whether the administrator lets programs use the app. */
   readonly isAllowed: () => Promise<boolean>;
+  /** Whether the app is locked and the administrator stops programs then. */
+  readonly isStopped: () => Promise<boolean>;
   readonly connections: { snapshot(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> };
   readonly commands: Readonly<Record<string, Command>>;
   readonly limiterOf: Limiters['limiterOf'];
@@ -142,7 +144,8 @@ export class Gateway implements ProgramWork {
     programs.setHttp({ port, refusal });
   }
 
-  check(key: string): Promise<Granted> {
+  async check(key: string): Promise<Granted> {
+    await this.#requireRunning();
     return this.#deps.programs.ofKeyOrBearer(key);
   }
 
@@ -226,8 +229,7 @@ export class Gateway implements ProgramWork {
     { connection: named, maxWaitMs, signal, opened }: Manner,
     work: (granted: Working) => Promise<Result>,
   ): Promise<Result> {
-    if (!(await this.#deps.isAllowed()))
-      throw new AppError('notGranted', { reason: 'the administrator of this computer turned programs off' });
+    await this.#requireRunning();
     const program = await this.grantedTo(asker, named);
     const connection = this.#connection(program.connectionId);
     if (named !== null && this.#named(named) !== connection)
@@ -245,6 +247,14 @@ export class Gateway implements ProgramWork {
     } finally {
       end();
     }
+  }
+
+  /** Throws `notGranted` while the administrator keeps programs out. */
+  async #requireRunning(): Promise<void> {
+    if (!(await this.#deps.isAllowed()))
+      throw new AppError('notGranted', { reason: 'the administrator of this computer turned programs off' });
+    if (await this.#deps.isStopped())
+      throw new AppError('notGranted', { reason: 'the app is locked, and its administrator stops programs then' });
   }
 
   /** Serves a client of the Model Context Protocol until its input ends. */

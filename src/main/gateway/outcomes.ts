@@ -53,6 +53,7 @@ export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
   budgetUsed: EXIT.later,
   tokenWithheld: EXIT.later,
   sandboxDown: EXIT.unreachable,
+  locked: EXIT.notAllowed,
   internal: EXIT.fault,
 };
 

@@ -42,4 +42,5 @@ export const buildSources = (services: Services, { commands, shownPages }: Shell
   training: { onState: services.training.changed },
   updates: { onStatus: services.updates.changed },
   programs: { onChanged: services.programs.changed },
+  lock: { onChanged: services.lock.changed },
 });

@@ -16,6 +16,7 @@ import { type DoctorServices, doctorHandlers } from '../doctor/handlers.ts';
 import { type ProgramServices, programHandlers } from '../gateway/handlers.ts';
 import { type GuestServices, guestHandlers } from '../guests/handlers.ts';
 import { incidentHandlers, type JournalServices, journalHandlers } from '../journal/handlers.ts';
+import { type LockServices, lockHandlers } from '../lock/handlers.ts';
 import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers/handlers.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
@@ -44,7 +45,8 @@ export interface Services
     SandboxServices,
     TrainingServices,
     UpdateServices,
-    ProgramServices {}
+    ProgramServices,
+    LockServices {}
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => ({
   app: appHandlers(services, desktop),
@@ -70,4 +72,5 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   training: trainingHandlers(services),
   updates: updateHandlers(services, desktop),
   programs: programHandlers(services, desktop),
+  lock: lockHandlers(services),
 });

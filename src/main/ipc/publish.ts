@@ -40,6 +40,8 @@ export interface ReceivingWindows {
 
 export interface PublishOptions {
   readonly windows: ReceivingWindows;
+  /** Whether the app is locked: then only events of the lock are published. */
+  readonly isLocked: () => boolean;
   readonly log: Log;
   readonly random: Random;
 }
@@ -53,8 +55,9 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
 ) => void;
 
 /** Makes the function that publishes a payload. A payload that does not match its schema is not sent; the log gets no values of it. */
-export function publisher({ windows, log, random }: PublishOptions): Publish {
+export function publisher({ windows, isLocked, log, random }: PublishOptions): Publish {
   return (area, event, payload, callerId) => {
+    if (area !== 'lock' && isLocked()) return;
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
     const wanted =
       declaration.to === 'frontWindow'

@@ -26,6 +26,8 @@ export interface IpcOptions {
   readonly pageGone: Subscribable<number>;
   /** Called with each valid input. */
   readonly called?: (input: unknown) => void;
+  /** Whether the app is locked: then only operations of the lock are answered. */
+  readonly isLocked: () => boolean;
 }
 
 type AnyHandler = (input: unknown, context?: CallContext) => unknown;
@@ -43,6 +45,7 @@ export function registerIpc(handlers: Handlers | Promise<Handlers>, options: Ipc
     if (declaration.kind === 'event') continue;
     const handler: AnyHandler = async (input, context) => {
       const ready = handlers instanceof Promise ? await handlers : handlers;
+      if (area !== 'lock' && options.isLocked()) throw new AppError('locked', {});
       const table = ready as unknown as Record<string, Record<string, AnyHandler>>;
       const found = table[area]?.[name];
       if (!found) throw new Error(`${channel} has no handler`);

@@ -1,6 +1,6 @@
 /** The desktop as handlers use it: clipboard, dialogs for files, links, windows and printing. */
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
-import type { TypedText } from '../../shared/model/typed-text.ts';
+import type { TypedBefore } from '../../shared/model/typed-text.ts';
 import type { CopiedTable } from './csv/clipboard-table.ts';
 import type { OutputFileRequest } from './ports.ts';
 
@@ -25,8 +25,8 @@ export interface Desktop {
   openWindow(connectionId: string): void;
   /** Keeps a typed text of a window, by the id of its contents, until the window closes. A null value deletes it. */
   keepTyped(contentsId: number, text: { key: string; value: string | null }): void;
-  /** Returns the texts that were typed before the window's process crashed; null when it did not crash. */
-  takeTyped(contentsId: number): TypedText[] | null;
+  /** Returns the texts that were typed before the window's process crashed or the app was locked; null when neither happened. */
+  takeTyped(contentsId: number): TypedBefore | null;
   /** Reports that a window drew its first page. */
   drawn(): void;
 }

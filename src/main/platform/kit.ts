@@ -82,6 +82,12 @@ export interface PlatformKit {
   readonly systemPolicies?: () => Promise<SystemPolicies | null>;
   /** Emits when the machine is about to sleep. */
   readonly suspended: Subscribable<void>;
+  /** Emits when the person locks the screen; on Linux never. */
+  readonly screenLocked: Subscribable<void>;
+  /** For how many seconds nobody has used the machine. */
+  readonly idleSeconds: () => number;
+  /** The machine's fingerprint reader; null without one. */
+  readonly touchId: { prompt(reason: string): Promise<void> } | null;
   /** Emits when the machine wakes from sleep. Timers may fire late then. */
   readonly resumed: Subscribable<void>;
 }

@@ -10,13 +10,19 @@ const VALUES: Record<PolicyName, string> = {
   updates: 'off or tell',
   updateChannel: 'latest or beta',
   programs: 'off',
+  lock: 'required',
+  lockMinutes: 'a whole number of minutes from 1 to 240',
+  whileLocked: 'stop',
   journalDays: 'a whole number of days from 1 to 3650',
   guestDays: 'a whole number of days from 1 to 3650',
   allowedHosts: 'hosts such as api.example.com or *.example.com',
 };
 
 /** The policies that hold instead of a value that is not allowed. A mistake deletes no data, so the days have none. */
-const STRICTEST: Policies = { updates: 'off', updateChannel: 'latest', programs: 'off', allowedHosts: [] };
+const STRICTEST: Policies = {
+  ...{ updates: 'off', updateChannel: 'latest', programs: 'off', allowedHosts: [] },
+  ...{ lock: 'required', lockMinutes: 1, whileLocked: 'stop' },
+};
 
 /** The policies that hold while there is any mistake, because it is not known what was meant. */
 const DURING_MISTAKES: Policies = { updates: 'off', programs: 'off' };
@@ -87,7 +93,7 @@ function policyOf(name: string, given: unknown, place: string): PolicyState {
 
 /** Converts a text, which is all that the registry has, to the number or the list that it stands for. */
 function asMeant(name: PolicyName, given: unknown): unknown {
-  if (name === 'journalDays' || name === 'guestDays')
+  if (name === 'journalDays' || name === 'guestDays' || name === 'lockMinutes')
     return typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
   if (name !== 'allowedHosts') return given;
   const hosts = typeof given === 'string' ? given.split(/[\s,]+/).filter((host) => host !== '') : given;

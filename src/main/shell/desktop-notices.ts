@@ -117,9 +117,14 @@ export class ShownNotices {
     this.#shown = new Set(Array.isArray(shown) ? shown : []);
   }
 
+  /** The notices that were not shown before. */
+  newOf(notices: readonly DesktopNotice[]): DesktopNotice[] {
+    return notices.filter(({ kind, key }) => !this.#shown.has(`${kind} ${key}`));
+  }
+
   /** Returns the notices that were not returned before, at most one of a kind about the quotes of a connection. */
   takeNew(notices: readonly DesktopNotice[]): DesktopNotice[] {
-    const fresh = notices.filter(({ kind, key }) => !this.#shown.has(`${kind} ${key}`));
+    const fresh = this.newOf(notices);
     for (const { kind, key } of fresh) this.#shown.add(`${kind} ${key}`);
     if (fresh.some(({ kind }) => ONCE.has(kind))) this.#remember();
     return Object.values(Object.groupBy(fresh, ({ kind, connectionId }) => `${kind} ${connectionId}`)).flatMap(

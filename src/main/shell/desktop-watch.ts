@@ -44,6 +44,7 @@ export interface DesktopWatchOptions {
     readonly changed: Subscribable<unknown>;
   };
   readonly programs: { readonly changed: Subscribable<ProgramsSnapshot> };
+  readonly lock: { readonly isLocked: boolean; readonly changed: Subscribable<unknown> };
   /** Remembers the notices that were shown, across restarts. */
   readonly shown: Document<readonly string[]>;
   readonly clock: Clock;
@@ -64,11 +65,14 @@ export class DesktopWatch {
   #cancelTimer: () => void = () => {};
   #checking: Promise<void> | null = null;
   #again = false;
+  /** The notices of what happened while the app was locked; they are shown when the person is back. */
+  #held: DesktopNotice[] = [];
+  #hasToldLocked = false;
 
   constructor(options: DesktopWatchOptions) {
     this.#options = options;
     this.#shown = new ShownNotices(options.shown);
-    const { preferences, tokens, connections, tasks, updates, programs } = options;
+    const { preferences, tokens, connections, tasks, updates, programs, lock } = options;
     this.#unsubscribes = [
       preferences.changed.subscribe(({ desktop }) => this.#choose(desktop)),
       tokens.changed.subscribe(() => this.#check()),
@@ -76,6 +80,7 @@ export class DesktopWatch {
       tasks.changed.subscribe((snapshot) => this.#notify(snapshot.tasks.flatMap((task) => this.#noticeOf(task)))),
       updates.changed.subscribe(() => this.#notifyUpdate()),
       programs.changed.subscribe((snapshot) => this.#notify(pausedNotices(snapshot))),
+      lock.changed.subscribe(() => this.#followLock()),
     ];
   }
 
@@ -98,6 +103,7 @@ export class DesktopWatch {
       this.#tray?.close();
       this.#tray = null;
     } else this.#tray ??= new DesktopTray({ show, quit }, log);
+    if (this.#options.lock.isLocked) this.#tray?.showLocked();
     this.#cancelTimer();
     this.#notifyUpdate();
     this.#check();
@@ -136,7 +142,7 @@ export class DesktopWatch {
     const asksQuotes = this.#isChosen('quotes', 'followUps', 'bookings');
     const due = asksQuotes ? await quoteBoard.due(connection.id, localDayOf(now)) : null;
     this.#notify([...tokenNotices(snapshot, connection, now), ...(due ? quoteNotices(due, connection) : [])]);
-    if (!isCurrent) return;
+    if (!isCurrent || this.#options.lock.isLocked) return;
     const { groups } = rates.snapshot(connection.id);
     this.#tray?.update({ connection, tokens: snapshot.tokens, groups, tasks: tasks.snapshot(connection.id).tasks });
   }
@@ -158,17 +164,41 @@ export class DesktopWatch {
     if (found) this.#notify([updateNotice(found.version, found.isReady)]);
   }
 
+  #followLock(): void {
+    if (this.#options.lock.isLocked) this.#tray?.showLocked();
+    else {
+      this.#hasToldLocked = false;
+      this.#notify(this.#held.splice(0));
+    }
+    this.#check();
+  }
+
   #notify(notices: readonly DesktopNotice[]): void {
-    for (const notice of this.#shown.takeNew(notices.filter(({ kind }) => this.#isChosen(kind))))
-      notify(notice, () => this.#options.show(notice));
+    const chosen = notices.filter(({ kind }) => this.#isChosen(kind));
+    if (this.#options.lock.isLocked) {
+      const fresh = this.#shown.newOf(chosen);
+      this.#held = [...this.#held, ...fresh.filter(({ kind }) => HAPPENS_ONCE.has(kind))].slice(-MAX_HELD);
+      if (fresh.length > 0 && !this.#hasToldLocked) notify(LOCKED_NOTICE, () => this.#options.show(null));
+      this.#hasToldLocked ||= fresh.length > 0;
+      return;
+    }
+    for (const notice of this.#shown.takeNew(chosen)) notify(notice, () => this.#options.show(notice));
   }
 }
+
+const MAX_HELD = 200;
+
+/** The kinds of notices that no later look finds again. */
+const HAPPENS_ONCE: ReadonlySet<DesktopChoice> = new Set(['tasks', 'pausedPrograms', 'updates']);
+
+/** The one notification of a locked app: it names nothing. */
+const LOCKED_NOTICE = { title: 'Latchkey needs you', body: 'Unlock the app to see why.' };
 
 /** Keeps open notifications from being garbage-collected, which would lose their click handlers. */
 const held = new Set<Notification>();
 
 /** Shows desktop notifications where the desktop has them. */
-function notify({ title, body }: DesktopNotice, clicked: () => void): void {
+function notify({ title, body }: Pick<DesktopNotice, 'title' | 'body'>, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
   held.add(notification);

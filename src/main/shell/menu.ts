@@ -52,6 +52,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
           click: () => options.command('newConnection'),
         },
         { label: 'New Window', accelerator: acceleratorOf('newWindow'), click: () => options.command('newWindow') },
+        { label: 'Lock', accelerator: acceleratorOf('lock'), click: () => options.command('lock') },
         separator,
         mac ? { role: 'close' } : { role: 'quit' },
       ],

@@ -49,6 +49,13 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
   ];
 }
 
+const lockedTemplate = ({ show, quit }: TrayActions): MenuItemConstructorOptions[] => [
+  { label: 'Show Latchkey', click: () => show(null) },
+  { label: 'Locked', enabled: false },
+  separator,
+  { label: 'Quit', click: quit },
+];
+
 /** Describes a token: "Open API: Valid until 14:05, 4 of 5 issuances left". */
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
@@ -85,7 +92,15 @@ export class DesktopTray {
 
   /** Rebuilds the menu only when its text has changed, because a rebuild closes an open menu. */
   update(facts: TrayFacts): void {
-    const template = trayTemplate(facts, this.#actions);
+    this.#set(trayTemplate(facts, this.#actions));
+  }
+
+  /** Replaces the menu by one that names nothing. */
+  showLocked(): void {
+    this.#set(lockedTemplate(this.#actions));
+  }
+
+  #set(template: MenuItemConstructorOptions[]): void {
     const shown = JSON.stringify(template);
     if (this.#tray === null || shown === this.#shown) return;
     this.#shown = shown;

@@ -1,12 +1,13 @@
 /** Keeps the texts that a person types in each window, in memory only, so that they survive a crash of the window. */
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/model/bounds.ts';
-import type { TypedText } from '../../shared/model/typed-text.ts';
+import type { TypedBefore } from '../../shared/model/typed-text.ts';
 import { setNewest } from '../platform/bounded-map.ts';
 
 interface Kept {
   /** The texts by key, the last changed one at the end. */
   readonly texts: Map<string, string>;
-  hasStopped: boolean;
+  /** Why the page ended; null while it did not, or after its texts were taken. */
+  ended: TypedBefore['why'] | null;
 }
 
 export class TypedTexts {
@@ -26,17 +27,18 @@ export class TypedTexts {
     }
   }
 
-  /** Marks that the window's process ended by itself. */
-  stopped(contentsId: number): void {
-    this.#of(contentsId).hasStopped = true;
+  /** Marks that the window's page ended: its process by itself, or because the app was locked. */
+  ended(contentsId: number, why: TypedBefore['why']): void {
+    this.#of(contentsId).ended = why;
   }
 
-  /** Returns the texts once after each end of the window's process; null otherwise. */
-  take(contentsId: number): TypedText[] | null {
+  /** Returns the texts once after each end of the window's page; null otherwise. */
+  take(contentsId: number): TypedBefore | null {
     const kept = this.#of(contentsId);
-    if (!kept.hasStopped) return null;
-    kept.hasStopped = false;
-    return [...kept.texts].map(([key, value]) => ({ key, value }));
+    if (kept.ended === null) return null;
+    const why = kept.ended;
+    kept.ended = null;
+    return { why, texts: [...kept.texts].map(([key, value]) => ({ key, value })) };
   }
 
   forget(contentsId: number): void {
@@ -44,7 +46,7 @@ export class TypedTexts {
   }
 
   #of(contentsId: number): Kept {
-    const kept = this.#kept.get(contentsId) ?? { texts: new Map(), hasStopped: false };
+    const kept = this.#kept.get(contentsId) ?? { texts: new Map(), ended: null };
     this.#kept.set(contentsId, kept);
     return kept;
   }

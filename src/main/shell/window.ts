@@ -45,6 +45,7 @@ export class Windows {
   /** The open windows in the order of their focus, the last focused one at the end. */
   readonly #open = new Set<BrowserWindow>();
   #zoomFactor = 1;
+  #isHidden = false;
   /** The window whose size and position are stored. */
   #main: BrowserWindow | null = null;
 
@@ -63,6 +64,20 @@ export class Windows {
   zoom(factor: number): void {
     this.#zoomFactor = factor;
     for (const contents of this.contents()) contents.setZoomFactor(factor);
+  }
+
+  /** Loads each page again, so that none of its data stays in its process. What was typed comes back when the app is unlocked. */
+  loadAgain(): void {
+    for (const contents of this.contents()) {
+      this.typed.ended(contents.id, 'locked');
+      contents.reload();
+    }
+  }
+
+  /** Hides the windows from programs that record the screen, where the system can do so. */
+  hideFromCapture(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+    for (const window of this.#open) window.setContentProtection(isHidden);
   }
 
   contents(): Electron.WebContents[] {
@@ -109,6 +124,7 @@ export class Windows {
     const { developmentUrl, log } = this.#options;
     const window = this.#make();
     this.#open.add(window);
+    if (this.#isHidden) window.setContentProtection(true);
     window.once('ready-to-show', () => window.show());
     window.on('focus', () => this.#toFront(window));
     window.on('closed', () => {
@@ -177,7 +193,7 @@ export class Windows {
       log.error('the page is gone', { reason, exitCode });
       this.#pageGone.emit(id);
       if (reason === 'clean-exit') return;
-      this.typed.stopped(id);
+      this.typed.ended(id, 'stopped');
       const now = machineMonotonic();
       const isAgain = now - stoppedAt < MINUTE_MS;
       stoppedAt = now;

@@ -42,6 +42,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   unreachable: 'service',
   timedOut: 'service',
   cancelled: 'cancelled',
+  locked: 'unclear',
   internal: 'unclear',
   outcomeUnknown: 'unclear',
   refused: 'step',

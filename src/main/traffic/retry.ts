@@ -81,6 +81,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   quoteExpired: FAIL,
   quoteUsed: FAIL,
   sandboxDown: FAIL,
+  locked: FAIL,
   internal: FAIL,
 };
 

@@ -1,5 +1,6 @@
 /** Reads the data of the frame and of the listings ahead, so that the first drawing is complete. */
 import type { QueryClient } from '@tanstack/react-query';
+import { isAppError } from '../../shared/app-error.ts';
 import type { FirstPage } from '../../shared/model/app.ts';
 import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
 import { call, keyOf } from '../ipc/client.ts';
@@ -28,3 +29,10 @@ export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
   if (listings.shown > 0) await prefetchRows(client, listings);
   return firstPage;
 }
+
+/** Whether main refused the first data because the app is locked. The window then shows the lock screen alone. */
+export const isLocked = (opening: Promise<unknown>): Promise<boolean> =>
+  opening.then(
+    () => false,
+    (error: unknown) => isAppError(error, 'locked'),
+  );

@@ -13,6 +13,7 @@ import {
   IconCalendarStats,
   IconKey,
   IconListCheck,
+  IconLockCheck,
   IconPlugConnected,
   IconPlus,
   IconRefresh,
@@ -137,6 +138,7 @@ function useActions(): SpotlightActionGroupData {
   const current = useConnection();
   const openWindow = useOpenWindow();
   const load = useAct('listings', 'load');
+  const lock = useAct('lock', 'lock');
   return {
     group: 'Actions',
     actions: [
@@ -172,6 +174,17 @@ function useActions(): SpotlightActionGroupData {
         leftSection: <IconAppWindow {...ICON} />,
         onClick: () => openWindow(id),
       })),
+      {
+        id: 'lock',
+        label: 'Lock the app',
+        description: 'Until the passphrase is typed, the windows show nothing',
+        leftSection: <IconLockCheck {...ICON} />,
+        onClick: () =>
+          lock.mutate(null, {
+            onSuccess: ({ phase }) =>
+              phase === 'off' && void navigate({ to: '/settings', search: { section: 'lock' } }),
+          }),
+      },
       {
         id: 'load-listings',
         label: 'Reload Listings',

@@ -141,6 +141,8 @@ function CommandListener() {
         if (command === 'search') spotlight.open();
         else if (command === 'shortcuts') return;
         else if (command === 'newWindow') openWindow(connectionId);
+        // Main locks the app itself; this comes when there is no passphrase yet.
+        else if (command === 'lock') void navigate({ to: '/settings', search: { section: 'lock' } });
         else if (command === 'newConnection') void navigate({ to: '/connections', search: { new: '1' } });
         else void navigate({ to: `/${command}` });
       }),

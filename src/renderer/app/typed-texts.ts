@@ -8,7 +8,7 @@ import { followTyped, readRemembered, remember } from '../ui/use-remembered-stat
 const SEND_AFTER_MS = 200;
 
 /**
- * Restores the texts that a person had typed, and sends later changes to main. Call it before the first page is drawn. It never rejects, because a
+ * Restores the texts that a person had typed before a crash or the lock, and sends later changes to main. Call it before the first page is drawn. It never rejects, because a
  * window also opens without these texts.
  */
 export async function restoreTypedTexts(): Promise<void> {
@@ -24,9 +24,10 @@ export async function restoreTypedTexts(): Promise<void> {
     if (!waiting.has(key)) setTimeout(send, SEND_AFTER_MS, key);
     waiting.add(key);
   });
-  const texts = await call('app', 'takeTyped', null).catch(() => null);
-  if (texts === null) return;
-  for (const { key, value } of texts) remember(key, JSON.parse(value));
+  const before = await call('app', 'takeTyped', null).catch(() => null);
+  if (before === null) return;
+  for (const { key, value } of before.texts) remember(key, JSON.parse(value));
+  if (before.why === 'locked') return;
   notifications.show({
     title: 'This window stopped working and was loaded again',
     message:

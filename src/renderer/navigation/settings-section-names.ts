@@ -10,6 +10,7 @@ export const SETTINGS_SECTION_NAMES = [
   'keyboard',
   'privacy',
   'secrets',
+  'lock',
   'guests',
   'programs',
   'network',

@@ -9,6 +9,11 @@ export const SETTINGS_SECTIONS = [
   { section: 'keyboard', title: 'Keyboard', about: 'All shortcuts' },
   { section: 'privacy', title: 'Privacy', about: 'What leaves this computer, telemetry' },
   { section: 'secrets', title: 'Secrets on this machine', about: 'Key store and encryption' },
+  {
+    section: 'lock',
+    title: 'Lock',
+    about: 'Passphrase for a window that is left open, fingerprint, recordings of the screen',
+  },
   { section: 'guests', title: 'Guests', about: 'Guests remembered on this computer: find, delete, export' },
   { section: 'programs', title: 'Programs', about: 'Scripts and agents that use the app: keys, rights, use, revoke' },
   { section: 'network', title: 'Network', about: 'Hosts, proxy and certificates' },

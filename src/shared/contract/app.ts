@@ -10,11 +10,12 @@ import {
   Protection,
   UpdateChoices,
 } from '../model/app.ts';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
 import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
+import { LockChoices } from '../model/lock.ts';
 import { Notices } from '../model/notices.ts';
 import { ShownPage } from '../model/opening.ts';
 import { PolicyState } from '../model/policy.ts';
@@ -22,7 +23,7 @@ import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
 import { TokensSnapshot } from '../model/token.ts';
-import { TypedText } from '../model/typed-text.ts';
+import { TypedBefore, TypedText } from '../model/typed-text.ts';
 import { event, frontEvent, mutation, Nothing, query } from './define.ts';
 
 /** The id of the connection in a window's address; null in the first window. */
@@ -66,6 +67,7 @@ export const app = {
       updates: UpdateChoices.partial().optional(),
       journal: JournalChoices.partial().optional(),
       listingViews: ListingViews.optional(),
+      lock: LockChoices.partial().optional(),
     }),
     Preferences,
   ),
@@ -79,8 +81,8 @@ export const app = {
   keepTyped: mutation(z.strictObject({ key: TypedText.shape.key, value: TypedText.shape.value.nullable() }), Nothing, {
     abortable: true,
   }),
-  /** Returns what was typed before the window's process ended by itself; null when it did not. */
-  takeTyped: mutation(Nothing, z.array(TypedText).max(MAX_ENTRIES.page).nullable(), { abortable: true }),
+  /** Returns what was typed before the window's process ended by itself, or before the app was locked; null when neither happened. */
+  takeTyped: mutation(Nothing, TypedBefore.nullable(), { abortable: true }),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),

@@ -20,6 +20,7 @@ import { deletions } from './deletions.ts';
 import { doctor } from './doctor.ts';
 import { guests } from './guests.ts';
 import { listings } from './listings.ts';
+import { lock } from './lock.ts';
 import { matrix } from './matrix.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
@@ -59,6 +60,7 @@ export const contract = {
   training,
   updates,
   programs,
+  lock,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

@@ -18,6 +18,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', '/'], does: 'Show these shortcuts; ? does so too', command: 'shortcuts' },
   { keys: ['mod', 'N'], does: 'Add a connection', command: 'newConnection' },
   { keys: ['mod', 'Shift', 'N'], does: 'Open another window', command: 'newWindow' },
+  { keys: ['mod', 'L'], does: 'Lock the app', command: 'lock' },
   { keys: ['mod', '1'], does: 'Overview', managers: 'Today', command: 'overview' },
   { keys: ['mod', '2'], does: 'Listings', command: 'listings' },
   { keys: ['mod', '3'], does: 'Availability', command: 'availability' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Kept } from './kept.ts';
 import { ListingViews } from './listing-view.ts';
+import { LockChoices } from './lock.ts';
 import { EpochMs } from './primitives.ts';
 import { UpdateChannel } from './update.ts';
 
@@ -147,6 +148,7 @@ export const Preferences = z.strictObject({
   updates: UpdateChoices,
   journal: JournalChoices,
   listingViews: ListingViews,
+  lock: LockChoices,
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -166,5 +168,6 @@ export const AppCommand = z.enum([
   'shortcuts',
   'newConnection',
   'newWindow',
+  'lock',
 ]);
 export type AppCommand = z.infer<typeof AppCommand>;

@@ -20,6 +20,12 @@ export const Policies = z.strictObject({
   updateChannel: UpdateChannel.optional(),
   /** `off`: no other program can use the app. */
   programs: z.enum(['off']).optional(),
+  /** `required`: nobody uses the app without a passphrase for its lock. */
+  lock: z.enum(['required']).optional(),
+  /** The app locks itself after so many minutes without use at the latest. */
+  lockMinutes: z.number().int().min(1).max(240).optional(),
+  /** `stop`: while the app is locked, its tasks pause and no other program can use it. */
+  whileLocked: z.enum(['stop']).optional(),
   /** Recorded traffic is kept no longer than this many days. */
   journalDays: z.number().int().min(1).max(MAX_DAYS).optional(),
   /** Guests whom nobody used for this many days are deleted. */

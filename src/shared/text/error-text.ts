@@ -215,6 +215,7 @@ const TEXTS: {
       'Make a new quote.',
     ),
   sandboxDown: (error) => errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.'),
+  locked: () => errorText('The app is locked.', 'Unlock it first.'),
   internal: (error) =>
     errorText(
       `Something went wrong in the app itself (log id ${error.logId}).`,

@@ -42,6 +42,7 @@ it('main starts no crash reporter, no updater and no network but its sessions', 
       'screen',
       'session',
       'shell',
+      'systemPreferences',
       'Tray',
     ].sort(),
   );

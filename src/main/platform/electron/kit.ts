@@ -1,7 +1,7 @@
 /** Makes the ports of the platform for Electron. Call after `ready`. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, powerMonitor, safeStorage } from 'electron';
+import { app, powerMonitor, safeStorage, systemPreferences } from 'electron';
 import owner from '../../../../resources/owner.json' with { type: 'json' };
 import { finishDeletion } from '../delete-everything.ts';
 import { Emitter } from '../emitter.ts';
@@ -78,6 +78,8 @@ export function systemKit(log: Log): PlatformKit {
   powerMonitor.on('resume', () => resumed.emit());
   const suspended = new Emitter<void>();
   powerMonitor.on('suspend', () => suspended.emit());
+  const screenLocked = new Emitter<void>();
+  powerMonitor.on('lock-screen', () => screenLocked.emit());
 
   return {
     clock: machineClock,
@@ -130,6 +132,12 @@ export function systemKit(log: Log): PlatformKit {
     }),
     systemPolicies: () => readSystemPolicies(systemPolicyPorts(owner.appId)),
     suspended,
+    screenLocked,
+    idleSeconds: () => powerMonitor.getSystemIdleTime(),
+    touchId:
+      process.platform === 'darwin' && systemPreferences.canPromptTouchID()
+        ? { prompt: (reason) => systemPreferences.promptTouchID(reason) }
+        : null,
     resumed,
   };
 }

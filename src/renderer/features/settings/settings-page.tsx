@@ -21,6 +21,7 @@ import { FormatsSection } from './formats-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
+import { LockSection } from './lock-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { PoliciesSection } from './policies-section.tsx';
@@ -71,6 +72,7 @@ const SECTIONS: Readonly<Record<SettingsSectionName, () => ReactNode>> = {
   keyboard: KeyboardSection,
   privacy: PrivacySection,
   secrets: ProtectionSection,
+  lock: LockSection,
   guests: GuestsSection,
   programs: ProgramsSection,
   network: NetworkSection,

@@ -106,7 +106,13 @@ describe('a policy on how long data is kept', () => {
 it('that turns programs off refuses each command, and the local HTTP server', async () => {
   const httpPort = { read: () => 7_000, write: vi.fn() };
   const askPerson = vi.fn(async () => true);
-  const deps = { isAllowed: async () => false, httpPort, askPerson, programs: { ofKey: async () => ({}) } };
+  const deps = {
+    isAllowed: async () => false,
+    isStopped: async () => false,
+    httpPort,
+    askPerson,
+    programs: { ofKey: async () => ({}) },
+  };
   const gateway = new Gateway(deps as unknown as GatewayDeps);
   const work = vi.fn();
   const asker = { key: 'lk_a', name: null, folder: '/' };
@@ -118,6 +124,25 @@ it('that turns programs off refuses each command, and the local HTTP server', as
   await expect(gateway.setHttp(7_000)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
   expect(askPerson).not.toHaveBeenCalled();
   expect(httpPort.write).not.toHaveBeenCalled();
+});
+
+it('that stops programs while the app is locked refuses each command until it is open', async () => {
+  let isLocked = true;
+  const programs = { ofKey: vi.fn(), ofKeyOrBearer: vi.fn() };
+  const deps = { isAllowed: async () => true, isStopped: async () => isLocked, programs, clock: new ManualClock() };
+  const gateway = new Gateway(deps as unknown as GatewayDeps);
+  const asker = { key: 'lk_a', name: null, folder: '/' };
+  const { signal } = new AbortController();
+  const manner = { connection: null, maxWaitMs: 0, signal, opened: () => {} };
+  const ask = () => [gateway.within(asker, manner, vi.fn()), gateway.check('lk_a')];
+  for (const asked of ask())
+    await expect(asked).rejects.toMatchObject({
+      data: { code: 'notGranted', reason: expect.stringContaining('is locked') },
+    });
+  expect([programs.ofKey.mock.calls, programs.ofKeyOrBearer.mock.calls]).toEqual([[], []]);
+  isLocked = false;
+  await Promise.allSettled(ask());
+  expect([programs.ofKey.mock.calls.length, programs.ofKeyOrBearer.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('names a mistake in the log, once', async () => {

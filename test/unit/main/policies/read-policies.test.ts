@@ -25,13 +25,15 @@ describe('the policies of the administrator', () => {
   it('are read', async () => {
     const policies = {
       ...{ updates: 'tell', updateChannel: 'beta', programs: 'off', journalDays: 30, guestDays: 365 },
+      ...{ lock: 'required', lockMinutes: 5, whileLocked: 'stop' },
       allowedHosts: ['api.example.com', '*.example.net'],
     };
     writeFileSync(file, JSON.stringify({ ...policies, allowedHosts: ['API.example.com', '*.example.net'] }));
     expect(await readPolicies(file)).toEqual(set(policies));
   });
 
-  const NAMES = 'updates, updateChannel, programs, journalDays, guestDays, allowedHosts';
+  const NAMES =
+    'updates, updateChannel, programs, lock, lockMinutes, whileLocked, journalDays, guestDays, allowedHosts';
   it.each<[text: string, problem: RegExp, strictest?: object]>([
     ['', /are not JSON\. Ask your administrator to correct them/],
     ['{"updates": "off"', /are not JSON\. Ask your administrator to correct them/],
@@ -43,6 +45,9 @@ describe('the policies of the administrator', () => {
     ['{"updates": false}', /“updates” in .* not allowed\. Ask .* to set it to off or tell\.$/],
     ['{"updateChannel": "../latest"}', /“updateChannel” in .* latest or beta\.$/, { updateChannel: 'latest' }],
     ['{"programs": "on"}', /“programs” in .* set it to off\.$/],
+    ['{"lock": true}', /“lock” in .* set it to required\.$/, { lock: 'required' }],
+    ['{"lockMinutes": "soon"}', /“lockMinutes” in .* from 1 to 240\.$/, { lockMinutes: 1 }],
+    ['{"whileLocked": "go on"}', /“whileLocked” in .* set it to stop\.$/, { whileLocked: 'stop' }],
     ['{"journalDays": 0}', /“journalDays” in .* from 1 to 3650\.$/],
     ['{"guestDays": "3O"}', /“guestDays” in .* from 1 to 3650\.$/],
     ['{"allowedHosts": "https://a.com/"}', /“allowedHosts” in .* or \*\.example\.com\.$/, { allowedHosts: [] }],

@@ -105,9 +105,11 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {},
     tasks: new Emitter<TasksSnapshot>(),
     updates: new Emitter<unknown>(),
     programs: new Emitter<ProgramsSnapshot>(),
+    lock: new Emitter<void>(),
   };
   const snapshot = (id: string) => tokensFixture(id, id === 'conn-1' ? given.tokens : []);
   const found = { found: null as { version: string; isReady: boolean } | null, changed: changed.updates };
+  const lock = { isLocked: false, changed: changed.lock };
   const show = vi.fn();
   const quit = vi.fn();
   const log = new FakeLog();
@@ -120,6 +122,7 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {},
     quoteBoard: { due: async (connectionId) => (connectionId === 'conn-1' ? due : NOTHING_DUE) },
     updates: found,
     programs: { changed: changed.programs },
+    lock,
     shown: new MemoryDocument(),
     clock,
     log,
@@ -135,7 +138,12 @@ function watch(desktopChoice: DesktopChoice[], token: Partial<TokenStatus> = {},
     changed.tokens.emit(snapshot('conn-1'));
     await settle();
   };
-  return { it: it_, changed, found, clock, show, quit, log, choose, push, status };
+  const setLocked = async (isLocked: boolean) => {
+    lock.isLocked = isLocked;
+    changed.lock.emit();
+    await settle();
+  };
+  return { it: it_, setLocked, changed, found, clock, show, quit, log, choose, push, status };
 }
 
 describe('watching the tokens from the desktop', () => {
@@ -211,6 +219,32 @@ describe('watching the tokens from the desktop', () => {
     expect(own.show).toHaveBeenCalledWith(expect.objectContaining({ page: 'tasks' }));
     tray?.menu[8]?.click?.();
     expect(own.quit).toHaveBeenCalledOnce();
+    own.it.stop();
+  });
+
+  it('names nothing while the app is locked, and tells what happened when the person is back', async () => {
+    const own = watch([...TOKENS, 'tasks']);
+    await own.setLocked(true);
+    await own.it.start();
+    await settle();
+    const [tray] = desktop.trays;
+    const labels = () => tray?.menu.map(({ label }) => label);
+    expect(labels()).toEqual(['Show Latchkey', 'Locked', undefined, 'Quit']);
+    own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'running' })]));
+    own.changed.tasks.emit(tasksFixture([taskFixture({ id: 't1', state: 'done' })]));
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices).toMatchObject([{ title: 'Latchkey needs you', body: 'Unlock the app to see why.' }]);
+    expect(labels()).toEqual(['Show Latchkey', 'Locked', undefined, 'Quit']);
+    await own.setLocked(false);
+    expect(labels()).toContain('Harbour Stays');
+    expect(desktop.notices.slice(1).map(({ title }) => title)).toEqual([
+      'A task is done',
+      expect.stringMatching(/^The token of Open API expires/),
+    ]);
+    // What was told before is no reason to tell of anything.
+    await own.setLocked(true);
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices).toHaveLength(3);
     own.it.stop();
   });
 

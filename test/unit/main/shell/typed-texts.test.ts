@@ -10,12 +10,14 @@ describe('what is typed in a window', () => {
     typed.keep(1, 'sent', '"x"');
     typed.keep(1, 'sent', null);
     expect(typed.take(1)).toBeNull();
-    typed.stopped(1);
-    typed.stopped(2);
-    expect(typed.take(2)).toEqual([]);
-    expect(typed.take(1)).toEqual([{ key: 'note', value: '"later"' }]);
+    typed.ended(1, 'stopped');
+    typed.ended(2, 'stopped');
+    expect(typed.take(2)).toEqual({ why: 'stopped', texts: [] });
+    expect(typed.take(1)).toEqual({ why: 'stopped', texts: [{ key: 'note', value: '"later"' }] });
+    typed.ended(1, 'locked');
+    expect(typed.take(1)?.why).toBe('locked');
     expect(typed.take(1)).toBeNull();
-    typed.stopped(1);
+    typed.ended(1, 'locked');
     typed.forget(1);
     expect(typed.take(1)).toBeNull();
   });
@@ -23,11 +25,11 @@ describe('what is typed in a window', () => {
   it('is bounded in number and in size: the oldest goes', () => {
     const typed = new TypedTexts();
     for (let nth = 0; nth <= MAX_ENTRIES.page; nth += 1) typed.keep(1, `${nth}`, '""');
-    typed.stopped(1);
-    const keys = typed.take(1)?.map(({ key }) => key);
+    typed.ended(1, 'stopped');
+    const keys = typed.take(1)?.texts.map(({ key }) => key);
     expect([keys?.length, keys?.[0]]).toEqual([MAX_ENTRIES.page, '1']);
     for (const key of ['a', 'b', 'c', 'd']) typed.keep(2, key, 'x'.repeat(900_000));
-    typed.stopped(2);
-    expect(typed.take(2)?.map(({ key }) => key)).toEqual(['b', 'c', 'd']);
+    typed.ended(2, 'stopped');
+    expect(typed.take(2)?.texts.map(({ key }) => key)).toEqual(['b', 'c', 'd']);
   });
 });

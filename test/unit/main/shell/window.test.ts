@@ -12,6 +12,7 @@ const theme = vi.hoisted(() => ({ change: () => {} }));
 interface FakeWindow extends EventEmitter {
   readonly webContents: EventEmitter & { id: number; reload: () => void; setZoomFactor: (factor: number) => void };
   readonly setBackgroundColor: ReturnType<typeof vi.fn>;
+  readonly setContentProtection: ReturnType<typeof vi.fn>;
   readonly focus: ReturnType<typeof vi.fn>;
   readonly close: ReturnType<typeof vi.fn>;
 }
@@ -30,6 +31,7 @@ vi.mock('electron', () => ({
     readonly focus = vi.fn();
     readonly close = vi.fn();
     readonly setBackgroundColor = vi.fn();
+    readonly setContentProtection = vi.fn();
     readonly isMinimized = () => false;
     readonly isDestroyed = () => false;
     readonly getBounds = () => place.bounds;
@@ -149,6 +151,19 @@ describe('the window', () => {
 });
 
 describe('several windows', () => {
+  it('are all loaded again for the lock, with what was typed in each, and hidden from recordings by choice', () => {
+    const { windows, at } = several(2);
+    windows.typed.keep(2, 'note', '"late"');
+    windows.loadAgain();
+    for (const index of [0, 1]) expect(at(index).webContents.reload).toHaveBeenCalledOnce();
+    expect(windows.typed.take(2)).toEqual({ why: 'locked', texts: [{ key: 'note', value: '"late"' }] });
+    windows.hideFromCapture(true);
+    windows.open();
+    for (const index of [0, 1, 2]) expect(at(index).setContentProtection.mock.calls).toEqual([[true]]);
+    windows.hideFromCapture(false);
+    expect(at(2).setContentProtection).toHaveBeenLastCalledWith(false);
+  });
+
   it('have the same preferences, and each opens on its own connection', () => {
     const { windows } = several(1);
     windows.open({ connectionId: 'a b&c' });
@@ -220,7 +235,7 @@ describe('several windows', () => {
     crash(0);
     crash(1);
     for (const index of [0, 1]) expect(at(index).webContents.reload).toHaveBeenCalledOnce();
-    expect(windows.typed.take(1)).toEqual([{ key: 'note', value: '"late"' }]);
+    expect(windows.typed.take(1)).toEqual({ why: 'stopped', texts: [{ key: 'note', value: '"late"' }] });
     crash(0);
     expect(at(0).webContents.reload).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(at(0).webContents.reload).toHaveBeenCalledTimes(2));

@@ -27,7 +27,9 @@ it('keeps in main what is typed, at most once in a moment, and no text that is t
 
 it('brings it back after the window’s process ended, and says so', async () => {
   const shown = vi.spyOn(notifications, 'show');
-  installFakeMain({ app: { keepTyped: () => null, takeTyped: () => [{ key: 'note', value: '"late"' }] } });
+  installFakeMain({
+    app: { keepTyped: () => null, takeTyped: () => ({ why: 'stopped', texts: [{ key: 'note', value: '"late"' }] }) },
+  });
   await restoreTypedTexts();
   expect(renderHook(() => useTypedState('note', () => '')).result.current[0]).toBe('late');
   expect(shown).toHaveBeenCalledWith(

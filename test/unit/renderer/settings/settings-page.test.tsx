@@ -208,7 +208,7 @@ describe('SettingsPage', () => {
     partOf('Updates').getByText('Off here.');
     expect(partOf('Updates').queryByRole('button')).toBeNull();
     expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
-    expect((await screen.findAllByText('Ctrl')).length).toBe(16);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(17);
 
     await userEvent.click(partOf('About').getByRole('button', { name: 'Copy the path of the data folder' }));
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
@@ -225,7 +225,7 @@ describe('SettingsPage', () => {
     const { main } = show(<SettingsPage />, { info, preferences: { audience: 'support', desktop: ['tray', 'tasks'] } });
     await screen.findByText('This window runs without Chromium’s sandbox');
     screen.getByRole('region', { name: 'Recorded traffic' });
-    expect(screen.getAllByText('⌘').length).toBe(20);
+    expect(screen.getAllByText('⌘').length).toBe(21);
     const choices = within(screen.getByRole('region', { name: 'Desktop' }));
     const switches = choices.getAllByRole<HTMLInputElement>('switch');
     expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false, false]);

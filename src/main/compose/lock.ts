@@ -1,0 +1,58 @@
+/** Builds the lock, and what it holds back: questions outside the page, dialogs, and tasks where a policy says so. */
+import type { Preferences } from '../app/preferences.ts';
+import { Lock } from '../lock/lock.ts';
+import { argon2idHasher } from '../lock/passphrase.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Administrator } from '../policies/administrator.ts';
+import type { Stores } from '../store/stores.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { DataKey } from '../vault/data-key.ts';
+import type { ShownConnections } from '../vault/shown-connections.ts';
+
+export interface LockParts {
+  readonly kit: PlatformKit;
+  readonly stores: Stores;
+  readonly key: DataKey;
+  readonly preferences: Pick<Preferences, 'get'>;
+  readonly administrator: Administrator;
+  /** Resolves when a window shows its first page, which the reading of the policies must not delay. */
+  readonly drawn: Promise<void>;
+}
+
+export const lockOf = ({ kit, stores, key, preferences, administrator, drawn }: LockParts): Lock =>
+  new Lock({
+    document: stores.setting('lock', 'The lock'),
+    sealer: () => key.sealer(),
+    hasher: argon2idHasher,
+    choices: () => preferences.get().lock,
+    policies: drawn.then(() => administrator.policies()),
+    left: [kit.suspended, kit.screenLocked],
+    ...{ touchId: kit.touchId, idleSeconds: kit.idleSeconds, clock: kit.clock, log: kit.log },
+  });
+
+/** Returns a platform that asks a person nothing while the app is locked, because another person may sit there. */
+export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): PlatformKit {
+  return {
+    ...kit,
+    ask: async (question) => !isLocked() && (await kit.ask(question)) && !isLocked(),
+    askForProgram: async (question) => {
+      const answer = isLocked() ? null : await kit.askForProgram(question);
+      return isLocked() ? null : answer;
+    },
+  };
+}
+
+/** Pauses the running tasks when the app is locked, if a policy says so, until the returned function is called. */
+export function pauseWhileLocked(
+  lock: Lock,
+  administrator: Administrator,
+  connections: Pick<ShownConnections, 'snapshot'>,
+  tasks: Pick<Tasks, 'snapshot' | 'pause'>,
+): () => void {
+  return lock.changed.subscribe(async () => {
+    const { whileLocked } = await administrator.policies();
+    if (whileLocked !== 'stop' || !lock.isLocked) return;
+    for (const { id: connectionId } of connections.snapshot().connections)
+      for (const { id, state } of tasks.snapshot(connectionId).tasks) if (state === 'running') tasks.pause(id);
+  });
+}

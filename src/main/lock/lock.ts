@@ -1,0 +1,273 @@
+/**
+ * The lock of the app. It is decided here alone: while it is locked, main answers no window, whatever the page does. It protects a window that is left
+ * open, not the disk, whose protection is the key store's.
+ */
+import { AppError, invalidInput } from '../../shared/app-error.ts';
+import { type LockChoices, type LockState, MIN_PASSPHRASE } from '../../shared/model/lock.ts';
+import type { Policies } from '../../shared/model/policy.ts';
+import { timeText } from '../../shared/time/text-formats.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/time/units.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
+import type { Hasher } from './passphrase.ts';
+
+/** The lock on the disk, in console.db. `sealed` is the hash of the passphrase, sealed with the data key; null while there is no passphrase. */
+export interface StoredLock {
+  readonly sealed: string | null;
+  /** The id of the data key. */
+  readonly keyId: string;
+  /** The number of wrong passphrases since the last right one. */
+  readonly failures: number;
+  readonly retryAt: number | null;
+  readonly opensAt: number | null;
+}
+
+interface LockSealer {
+  readonly keyId: string;
+  readonly forgottenKeyIds: readonly string[];
+  seal(id: string, text: string): Uint8Array;
+  open(id: string, sealed: Uint8Array): string | null;
+}
+
+/** The fingerprint reader of the computer. `prompt` rejects when the finger is not the person's. */
+export interface TouchId {
+  prompt(reason: string): Promise<void>;
+}
+
+export interface LockDeps {
+  readonly document: Document<StoredLock>;
+  /** Throws AppError `storageFailed` while the key store is locked. */
+  readonly sealer: () => Promise<LockSealer>;
+  readonly hasher: Hasher;
+  readonly touchId: TouchId | null;
+  readonly choices: () => LockChoices;
+  readonly policies: Promise<Pick<Policies, 'lock' | 'lockMinutes'>>;
+  /** How long nobody has used the computer. */
+  readonly idleSeconds: () => number;
+  /** Emit when the computer is about to sleep, and when its screen is locked. */
+  readonly left: readonly Subscribable<void>[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const NONE: StoredLock = { sealed: null, keyId: '', failures: 0, retryAt: null, opensAt: null };
+const SEALED_ID = 'lock';
+
+/** The wait after so many wrong passphrases in a row; after more, the last one. */
+const WAITS_MS = [0, 0, 0, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
+/** How long a person waits who has forgotten the passphrase; the person it belongs to is back before. */
+const FORGOTTEN_MS = DAY_MS;
+const IDLE_CHECK_MS = 10 * SECOND_MS;
+
+export class Lock {
+  readonly #deps: LockDeps;
+  readonly #changed = new Emitter<LockState>();
+  readonly #turns = new Turns();
+  readonly #stops: (() => void)[];
+  #stored: StoredLock;
+  #isAway: boolean;
+  #isRequired = false;
+  #maxMinutes: number | null = null;
+  #revision = 1;
+  #stopTimer = (): void => {};
+
+  /** Begins locked if there is a passphrase, because the end of the app must not open it. */
+  constructor(deps: LockDeps) {
+    this.#deps = deps;
+    this.#stored = deps.document.read() ?? NONE;
+    this.#isAway = this.#stored.sealed !== null;
+    this.#stops = deps.left.map((left) => left.subscribe(() => this.lock()));
+    void deps.policies.then(({ lock, lockMinutes }) => {
+      this.#isRequired = lock === 'required';
+      this.#maxMinutes = lockMinutes ?? null;
+      if (this.#isRequired || lockMinutes !== undefined) this.#publish();
+    });
+    this.#watch();
+  }
+
+  /** Whether main must answer no window. */
+  get isLocked(): boolean {
+    const { phase } = this;
+    return phase === 'locked' || phase === 'choose';
+  }
+
+  get phase(): LockState['phase'] {
+    if (this.#stored.sealed === null) return this.#isRequired ? 'choose' : 'off';
+    return this.#isAway ? 'locked' : 'open';
+  }
+
+  get changed(): Subscribable<LockState> {
+    return this.#changed;
+  }
+
+  state(): LockState {
+    const { retryAt, opensAt } = this.#stored;
+    return {
+      revision: this.#revision,
+      phase: this.phase,
+      retryAt: retryAt !== null && retryAt > this.#deps.clock.now() ? retryAt : null,
+      opensAt,
+      hasTouchId: this.#deps.touchId !== null,
+      isRequired: this.#isRequired,
+      maxMinutes: this.#maxMinutes,
+    };
+  }
+
+  /** Locks every window. Does nothing without a passphrase. */
+  lock(): LockState {
+    if (this.phase === 'open') {
+      this.#isAway = true;
+      this.#publish();
+    }
+    return this.state();
+  }
+
+  /** Throws AppError `invalidInput` and `storageFailed`. */
+  unlock(passphrase: string): Promise<LockState> {
+    return this.#turns.run(async () => {
+      await this.#check('passphrase', passphrase);
+      return this.#open();
+    });
+  }
+
+  /** Throws AppError `cancelled` when the finger is not the person's, and where no finger is read. */
+  async unlockByTouchId(): Promise<LockState> {
+    const { touchId } = this.#deps;
+    if (touchId === null || this.phase !== 'locked') throw new AppError('cancelled', {});
+    await touchId.prompt('unlock Latchkey').catch((cause: unknown) => {
+      throw new AppError('cancelled', {}, { cause });
+    });
+    return this.#turns.run(async () => {
+      await this.#write({ ...this.#stored, failures: 0, retryAt: null, opensAt: null });
+      return this.#open();
+    });
+  }
+
+  /** Stores the hash of a passphrase. The former passphrase is needed if there is one. Throws AppError `invalidInput` and `storageFailed`. */
+  setPassphrase(current: string | null, passphrase: string): Promise<LockState> {
+    return this.#turns.run(async () => {
+      if ([...passphrase].length < MIN_PASSPHRASE)
+        throw invalidInput('passphrase', `Use ${MIN_PASSPHRASE} characters or more.`);
+      if (this.#stored.sealed !== null) await this.#check('current', current ?? '');
+      const sealer = await this.#deps.sealer();
+      const hash = await this.#deps.hasher.hash(passphrase);
+      const sealed = Buffer.from(sealer.seal(SEALED_ID, hash)).toString('base64');
+      await this.#write({ ...NONE, sealed, keyId: sealer.keyId });
+      return this.#open();
+    });
+  }
+
+  /** Removes the passphrase. Throws AppError `invalidInput` and `storageFailed`. */
+  turnOff(current: string): Promise<LockState> {
+    return this.#turns.run(async () => {
+      if (this.#isRequired) throw invalidInput('current', 'Your administrator requires the lock.');
+      if (this.#stored.sealed !== null) await this.#check('current', current);
+      await this.#write(NONE);
+      return this.#open();
+    });
+  }
+
+  /** Begins the wait of a person who has forgotten the passphrase. It goes on while the app does not run. Throws AppError `storageFailed`. */
+  forget(): Promise<LockState> {
+    return this.#turns.run(async () => {
+      if (this.phase === 'locked' && this.#stored.opensAt === null) {
+        await this.#write({ ...this.#stored, opensAt: this.#deps.clock.now() + FORGOTTEN_MS });
+        this.#publish();
+      }
+      return this.state();
+    });
+  }
+
+  stop(): void {
+    this.#stopTimer();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Compares a passphrase. Throws AppError `invalidInput` when it is another one, and while a wait lasts. */
+  async #check(field: string, passphrase: string): Promise<void> {
+    const { clock, hasher } = this.#deps;
+    const now = clock.now();
+    const { failures, retryAt } = this.#stored;
+    // A clock that was set back must not lengthen the wait.
+    const until = retryAt === null ? now : Math.min(retryAt, now + waitAfter(failures));
+    if (until > now) {
+      if (until !== retryAt) await this.#write({ ...this.#stored, retryAt: until });
+      throw invalidInput(field, `After wrong passphrases the app waits: try again at ${timeText(until)}.`);
+    }
+    const hash = await this.#hash(field);
+    if (hash === null) return this.#write(NONE);
+    const failed = { ...this.#stored, failures: failures + 1, retryAt: now + waitAfter(failures + 1) };
+    // Counted before the comparison, so that ending the app takes no attempt back.
+    await this.#write(failed);
+    if (!(await hasher.matches(passphrase, hash))) {
+      this.#publish();
+      throw invalidInput(field, 'This is not the passphrase.');
+    }
+    await this.#write({ ...this.#stored, failures: 0, retryAt: null, opensAt: null });
+  }
+
+  /** Returns null when the key was in memory only and is gone, and with it everything that the lock hid. */
+  async #hash(field: string): Promise<string | null> {
+    const { sealed, keyId } = this.#stored;
+    const sealer = await this.#deps.sealer();
+    const hash = sealed === null ? null : sealer.open(SEALED_ID, Buffer.from(sealed, 'base64'));
+    if (hash !== null) return hash;
+    if (sealer.forgottenKeyIds.includes(keyId)) return null;
+    throw invalidInput(
+      field,
+      'The key of this computer for the passphrase is lost: put a backup of data-key.json back, or wait as with a forgotten passphrase.',
+    );
+  }
+
+  #open(): LockState {
+    this.#isAway = false;
+    this.#publish();
+    return this.state();
+  }
+
+  async #write(next: StoredLock): Promise<void> {
+    await this.#deps.document.write(next);
+    this.#stored = next;
+  }
+
+  #publish(): void {
+    this.#revision += 1;
+    this.#changed.emit(this.state());
+  }
+
+  /** Looks every few seconds whether the person has left, and whether the wait for a forgotten passphrase is over. */
+  #watch(): void {
+    const { clock, log } = this.#deps;
+    this.#stopTimer = clock.after(IDLE_CHECK_MS, () => {
+      this.#watch();
+      if (this.phase === 'open' && this.#deps.idleSeconds() >= this.#idleLimitSeconds) this.lock();
+      if (this.#isForgotten)
+        void this.#dropForgotten().catch((error: unknown) =>
+          log.warn('the lock was not removed', { error: String(error) }),
+        );
+    });
+  }
+
+  get #idleLimitSeconds(): number {
+    return (
+      Math.min(this.#deps.choices().minutes, this.#maxMinutes ?? Number.POSITIVE_INFINITY) * (MINUTE_MS / SECOND_MS)
+    );
+  }
+
+  get #isForgotten(): boolean {
+    const { opensAt } = this.#stored;
+    return opensAt !== null && this.#deps.clock.now() >= opensAt;
+  }
+
+  #dropForgotten(): Promise<void> {
+    return this.#turns.run(async () => {
+      if (!this.#isForgotten) return;
+      await this.#write(NONE);
+      this.#deps.log.warn('the lock was removed, because its passphrase was forgotten');
+      this.#open();
+    });
+  }
+}
+
+const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0;

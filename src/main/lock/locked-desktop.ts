@@ -1,0 +1,29 @@
+/** The desktop while the app is locked: what began before the lock copies nothing, and writes and reads no file. */
+import { AppError } from '../../shared/app-error.ts';
+import type { Desktop } from '../platform/desktop.ts';
+
+type Held = Pick<Desktop, 'copyText' | 'copyTable' | 'printPdf' | 'openFile' | 'chooseFile' | 'openLink'>;
+
+/** Refuses with AppError `locked`, also when the app was locked while a dialog was open. */
+export function lockedDesktop(desktop: Held, isLocked: () => boolean): Held {
+  const unlessLocked =
+    <Args extends readonly unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      refuse(isLocked());
+      const result = await act(...args);
+      refuse(isLocked());
+      return result;
+    };
+  return {
+    copyText: unlessLocked(desktop.copyText),
+    copyTable: unlessLocked(desktop.copyTable),
+    printPdf: unlessLocked(desktop.printPdf),
+    openFile: unlessLocked(desktop.openFile),
+    chooseFile: unlessLocked(desktop.chooseFile),
+    openLink: unlessLocked(desktop.openLink),
+  };
+}
+
+function refuse(isLocked: boolean): void {
+  if (isLocked) throw new AppError('locked', {});
+}

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Lock, type LockDeps, type StoredLock } from '../../../../src/main/lock/lock.ts';
+import { argon2idHasher } from '../../../../src/main/lock/passphrase.ts';
+import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import { Sealer } from '../../../../src/main/vault/sealer.ts';
+import type { LockState } from '../../../../src/shared/model/lock.ts';
+import type { Policies } from '../../../../src/shared/model/policy.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const RIGHT = 'correct horse';
+/** Nothing but a text, because Argon2id takes its time by design. */
+const hasher = {
+  hash: async (passphrase: string) => `hash of ${passphrase}`,
+  matches: vi.fn(async (passphrase: string, hash: string) => hash === `hash of ${passphrase}`),
+};
+
+let clock: ManualClock;
+let document: MemoryDocument<StoredLock>;
+let sealer: Sealer;
+let idleSeconds: number;
+let minutes: number;
+const suspended = new Emitter<void>();
+const screenLocked = new Emitter<void>();
+const opened: Lock[] = [];
+
+beforeEach(() => {
+  clock = new ManualClock();
+  document = new MemoryDocument();
+  sealer = new Sealer(randomBytes(32));
+  idleSeconds = 0;
+  minutes = 10;
+  vi.clearAllMocks();
+  for (const lock of opened.splice(0)) lock.stop();
+});
+
+/** A start of the app. */
+function start(policies: Policies = {}, given: Partial<LockDeps> = {}): Lock {
+  const lock = new Lock({
+    ...{ document, hasher, clock, log: new FakeLog(), sealer: async () => sealer, touchId: null },
+    ...{ choices: () => ({ minutes, hidesFromCapture: false }), policies: Promise.resolve(policies) },
+    ...{ idleSeconds: () => idleSeconds, left: [suspended, screenLocked], ...given },
+  });
+  opened.push(lock);
+  return lock;
+}
+async function locked(policies: Policies = {}, given: Partial<LockDeps> = {}): Promise<Lock> {
+  const lock = start(policies, given);
+  await lock.setPassphrase(null, RIGHT);
+  lock.lock();
+  expect(lock.isLocked).toBe(true);
+  return lock;
+}
+const issueOf = (refused: Promise<unknown>) =>
+  refused.then(
+    () => 'nothing was refused',
+    (error: { data: { issues: { message: string }[] } }) => error.data.issues[0]?.message,
+  );
+const WRONG = 'This is not the passphrase.';
+
+describe('the lock', () => {
+  it('is off until there is a passphrase, and then opens for that passphrase alone', async () => {
+    const lock = start();
+    const published: LockState['phase'][] = [];
+    lock.changed.subscribe(({ phase }) => published.push(phase));
+    expect([lock.lock().phase, lock.isLocked]).toEqual(['off', false]);
+    expect(await issueOf(lock.setPassphrase(null, 'seven77'))).toBe('Use 8 characters or more.');
+    await lock.setPassphrase(null, RIGHT);
+    lock.lock();
+    expect(lock.isLocked).toBe(true);
+    expect(await issueOf(lock.unlock('correct house'))).toBe(WRONG);
+    expect(lock.isLocked).toBe(true);
+    await lock.unlock(RIGHT);
+    expect(lock.isLocked).toBe(false);
+    expect(published).toEqual(['open', 'locked', 'locked', 'open']);
+  });
+
+  it('begins locked, so that the end of the app opens nothing', async () => {
+    await locked().then((lock) => lock.unlock(RIGHT));
+    expect(start().isLocked).toBe(true);
+  });
+
+  it('keeps the hash sealed', async () => {
+    await locked();
+    expect(JSON.stringify(document.read())).not.toContain('hash of');
+    sealer = new Sealer(randomBytes(32));
+    expect(await issueOf(start().unlock(RIGHT))).toMatch(/^The key of this computer for the passphrase is lost/);
+    expect(start().isLocked).toBe(true);
+  });
+
+  it('has nothing left to hide when the key was in memory only', async () => {
+    await locked();
+    sealer = new Sealer(randomBytes(32), [document.read()?.keyId ?? '']);
+    const lock = start();
+    await lock.unlock('anything');
+    expect(lock.phase).toBe('off');
+  });
+
+  it.each([
+    ['the computer is about to sleep', () => suspended.emit()],
+    ['the screen is locked', () => screenLocked.emit()],
+    ['nobody used the computer for so long', () => clock.advance(10 * SECOND)],
+  ])('locks itself when %s', async (_, leave) => {
+    const lock = start();
+    await lock.setPassphrase(null, RIGHT);
+    idleSeconds = 599;
+    await clock.advance(10 * SECOND);
+    expect(lock.isLocked).toBe(false);
+    idleSeconds = 600;
+    await leave();
+    expect(lock.isLocked).toBe(true);
+  });
+
+  it('is changed and turned off by a person who knows the passphrase alone', async () => {
+    const lock = await locked();
+    expect(await issueOf(lock.setPassphrase(null, 'another one'))).toBe(WRONG);
+    expect(await issueOf(lock.turnOff('another one'))).toBe(WRONG);
+    expect(lock.isLocked).toBe(true);
+    await lock.unlock(RIGHT);
+    await lock.setPassphrase(RIGHT, 'another one');
+    await lock.turnOff('another one');
+    expect(start().phase).toBe('off');
+  });
+});
+
+describe('wrong passphrases', () => {
+  it('make the next wait ever longer, also after the app ended, and a right one makes up for all', async () => {
+    let lock = await locked();
+    for (let nth = 0; nth < 3; nth += 1) expect(await issueOf(lock.unlock('wrong'))).toBe(WRONG);
+    expect(await issueOf(lock.unlock(RIGHT))).toMatch(/^After wrong passphrases the app waits: try again at /);
+    expect(hasher.matches).toHaveBeenCalledTimes(3);
+    lock = start();
+    expect(lock.state().retryAt).toBe(clock.now() + 5 * SECOND);
+    expect(await issueOf(lock.unlock(RIGHT))).toMatch(/^After wrong/);
+    await clock.advance(5 * SECOND);
+    expect(await issueOf(lock.unlock('wrong'))).toBe(WRONG);
+    expect(lock.state().retryAt).toBe(clock.now() + 30 * SECOND);
+    await clock.advance(30 * SECOND);
+    await lock.unlock(RIGHT);
+    lock.lock();
+    expect(await issueOf(lock.unlock('wrong'))).toBe(WRONG);
+    expect(lock.state().retryAt).toBeNull();
+  });
+
+  it('are counted before they are compared', async () => {
+    const lock = await locked();
+    hasher.matches.mockImplementationOnce(async () => {
+      expect(document.read()?.failures).toBe(1);
+      return false;
+    });
+    expect(await issueOf(lock.unlock('wrong'))).toBe(WRONG);
+    document.failWrites = true;
+    await expect(lock.unlock(RIGHT)).rejects.toThrow();
+    expect(hasher.matches).toHaveBeenCalledTimes(1);
+    expect(lock.isLocked).toBe(true);
+    document.failWrites = false;
+  });
+
+  it('that are tried at once wait, too', async () => {
+    const lock = await locked();
+    const tried = await Promise.all(['a', 'b', 'c', RIGHT].map((typed) => issueOf(lock.unlock(typed))));
+    expect(tried.slice(0, 3)).toEqual([WRONG, WRONG, WRONG]);
+    expect(tried[3]).toMatch(/^After wrong/);
+  });
+
+  it('wait no longer because the clock was set back', async () => {
+    const lock = await locked();
+    for (let nth = 0; nth < 3; nth += 1) await issueOf(lock.unlock('wrong'));
+    const earlier = new ManualClock(clock.now() - 24 * HOUR);
+    clock = earlier;
+    const later = start();
+    expect(await issueOf(later.unlock(RIGHT))).toMatch(/^After wrong/);
+    await earlier.advance(5 * SECOND);
+    await later.unlock(RIGHT);
+    expect(later.isLocked).toBe(false);
+  });
+});
+
+describe('a forgotten passphrase', () => {
+  it('is dropped after a day, also of an app that did not run, and nothing else is', async () => {
+    const lock = await locked();
+    await lock.forget();
+    await clock.advance(12 * HOUR);
+    // Asking again does not begin again.
+    expect((await lock.forget()).opensAt).toBe(clock.now() + 12 * HOUR);
+    lock.stop();
+    const later = start();
+    await clock.advance(12 * HOUR - MINUTE);
+    expect(later.isLocked).toBe(true);
+    await clock.advance(2 * MINUTE);
+    expect(later.phase).toBe('off');
+  });
+
+  it('waits no more once somebody who knows it is back', async () => {
+    const lock = await locked();
+    await lock.forget();
+    await lock.unlock(RIGHT);
+    lock.lock();
+    expect(lock.state().opensAt).toBeNull();
+    await clock.advance(25 * HOUR);
+    expect(lock.isLocked).toBe(true);
+  });
+});
+
+describe('a fingerprint', () => {
+  it('opens the app when it is the person’s', async () => {
+    const prompt = vi.fn(async () => {});
+    const lock = await locked({}, { touchId: { prompt } });
+    prompt.mockRejectedValueOnce(new Error('canceled'));
+    await expect(lock.unlockByTouchId()).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(lock.isLocked).toBe(true);
+    expect((await lock.unlockByTouchId()).phase).toBe('open');
+    await expect(start().unlockByTouchId()).rejects.toMatchObject({ data: { code: 'cancelled' } });
+  });
+});
+
+describe('an administrator', () => {
+  it('requires a lock: nothing is shown before a passphrase is chosen, and it cannot be turned off', async () => {
+    const lock = start({ lock: 'required' });
+    await settle();
+    expect([lock.phase, lock.isLocked]).toEqual(['choose', true]);
+    await lock.setPassphrase(null, RIGHT);
+    expect(lock.isLocked).toBe(false);
+    expect(await issueOf(lock.turnOff(RIGHT))).toBe('Your administrator requires the lock.');
+  });
+
+  it('sets the most minutes without use', async () => {
+    const lock = start({ lockMinutes: 2 });
+    await lock.setPassphrase(null, RIGHT);
+    idleSeconds = 120;
+    await clock.advance(10 * SECOND);
+    expect([lock.isLocked, lock.state().maxMinutes]).toEqual([true, 2]);
+  });
+});
+
+it('Argon2id tells passphrases apart, and one character from no other way to write it', async () => {
+  const hash = await argon2idHasher.hash('caf\u00e9 au lait');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await argon2idHasher.matches('cafe\u0301 au lait', hash)).toBe(true);
+  expect(await argon2idHasher.matches('cafe au lait', hash)).toBe(false);
+  expect(await argon2idHasher.hash('caf\u00e9 au lait')).not.toBe(hash);
+});
