@@ -1,7 +1,7 @@
 /**
  * Measures how the desktops of a team share one limit, in virtual time before a real engine (Debian's redis-server with TLS and ACL) and a strict sliding
  * log. Prints one JSON line per figure and exits with 1 when a goal is missed. docs/benchmarks.md explains the figures. Options: --minutes 60, --seed 1,
- * --only <beginning of a world>.
+ * --only <beginning of a world>, --real <desktops> for real processes in real time, for --seconds 180.
  */
 import { parseArgs } from 'node:util';
 import { openEngine } from '../../src/main/team/engine.ts';
@@ -12,18 +12,23 @@ import { type Desktop, type EnginePath, TeamWorld } from '../support/team-world.
 import { print } from './support/figure.ts';
 import { BOOKING_RULES } from './support/latchkey-pacer.ts';
 import { percentile } from './support/percentile.ts';
+import { runProcesses } from './support/team-processes.ts';
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    real: { type: 'string' },
+    seconds: { type: 'string', default: '180' },
   },
 });
 const MINUTES = Number(values.minutes);
 const MINUTE_MS = 60_000;
 /** Round trips of a kind count whole until 30 are known; a hundred desktops need ten minutes for that. */
 const WARM_UP_MINUTES = 15;
+/** In real time less is waited for: two desktops know their round trips after it. */
+const WARM_UP_SECONDS = 20;
 /** The average time between two clicks of the whole team. */
 const CLICK_EVERY_MS = 10_000;
 
@@ -62,12 +67,12 @@ const jain = (shares: readonly number[]): number => {
 async function measure({ name, size, path, stalls = 0, goals }: World): Promise<string[]> {
   const server = await startEngineServer();
   process.once('exit', () => server.stop());
-  const open = (user: string) =>
-    openEngine({
-      address: { ...server.address, user },
-      fraction: Math.random,
-      onFailure: (error) => console.error(error.message),
-    });
+  const open = async (user: string) => {
+    const onFailure = (error: Error) => console.error(error.message);
+    const opened = openEngine({ address: { ...server.address, user }, fraction: Math.random, onFailure });
+    await opened.ready;
+    return opened;
+  };
   const engine = await open(server.address.user);
   const service = slidingLogServer(BOOKING_RULES);
   const seed = Number(values.seed);
@@ -144,6 +149,35 @@ function scriptMs(reply: unknown): number {
 if (!hasEngineServer) {
   console.error('redis-server is not installed here. This installs it: sudo apt-get install -y redis-server');
   process.exit(3);
+}
+/** Real processes on this machine: what is missed says as much about the machine. */
+async function measureProcesses(size: number): Promise<void> {
+  const server = await startEngineServer();
+  process.once('exit', () => server.stop());
+  const seconds = Number(values.seconds);
+  const run = { size, seconds, warmUpSeconds: WARM_UP_SECONDS, clickEveryMs: CLICK_EVERY_MS * size };
+  const { accepted, rateLimited, desktops } = await runProcesses(server.address, run);
+  const waits = desktops.flatMap((desktop) => desktop.waits);
+  const figures: [string, number, string][] = [
+    ['rejected429', rateLimited, 'requests'],
+    ['efficiency', accepted / ((275 / 60) * seconds), 'share'],
+    ['click_p50_ms', percentile(waits, 0.5), 'ms'],
+    ['click_p99_ms', percentile(waits, 0.99), 'ms'],
+    ['jain', jain(desktops.map(({ bulk }) => bulk)), 'share'],
+    [
+      'cpu',
+      desktops.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1_000 / (WARM_UP_SECONDS + seconds),
+      'cores of all desktops',
+    ],
+  ];
+  const scenario = `${size} processes, ${seconds} s of real time`;
+  for (const [metric, value, unit] of figures)
+    print({ bench: 'team', subject: 'latchkey', scenario, metric, value, unit }, 4);
+}
+
+if (values.real !== undefined) {
+  await measureProcesses(Number(values.real));
+  process.exit(0);
 }
 const missed: string[] = [];
 for (const world of WORLDS.filter(({ name }) => name.startsWith(values.only))) missed.push(...(await measure(world)));

@@ -1,5 +1,6 @@
 /** Runs Debian's redis-server on loopback with TLS and one ACL user, in a folder of its own. */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -15,10 +16,14 @@ export const hasEngineServer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 export interface EngineServer {
   readonly address: EngineAddress;
+  /** Kills the server as a power cut does. What it wrote to its file stays. */
+  kill(): Promise<void>;
+  /** Starts a killed server again. */
+  restart(): Promise<void>;
   stop(): void;
 }
 
-/** Starts the server; resolves when it accepts connections. */
+/** Starts the server, which writes its changes to a file once a second; resolves when it accepts connections. */
 export async function startEngineServer(): Promise<EngineServer> {
   const folder = makeTempFolder();
   const [port = 0] = await freePorts(1);
@@ -34,24 +39,39 @@ export async function startEngineServer(): Promise<EngineServer> {
     `tls-key-file ${file('key.pem')}`,
     'tls-auth-clients no',
     'save ""',
+    'appendonly yes',
     `dir ${folder}`,
     'user default off',
     'user member on >of-test ~lk1:* &lk1:* -@all +ping +hello +eval +evalsha +script|flush +time +@read +@write',
     'user observer on >of-test -@all +ping +latency|histogram',
   ];
   writeFileSync(file('engine.conf'), lines.join('\n'));
-  const child = spawn(PROGRAM, [file('engine.conf')], { stdio: 'ignore' });
+  let child: ChildProcess;
+  const start = () => {
+    const started = spawn(PROGRAM, [file('engine.conf')], { stdio: 'ignore' });
+    child = started;
+    return accepts(port, () => started.exitCode !== null || started.signalCode !== null);
+  };
   const stop = () => {
     child.kill('SIGKILL');
     removeTempFolder(folder);
   };
   try {
-    await accepts(port, () => child.exitCode !== null);
+    await start();
   } catch (error) {
     stop();
     throw error;
   }
-  return { address: { host: '127.0.0.1', port, user: 'member', password: 'of-test', ca: cert }, stop };
+  return {
+    address: { host: '127.0.0.1', port, user: 'member', password: 'of-test', ca: cert },
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    restart: start,
+    stop,
+  };
 }
 
 /** Resolves when the port accepts a connection. */

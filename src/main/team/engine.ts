@@ -36,6 +36,8 @@ export interface Engine {
   evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
   /** Runs one command. */
   command(...words: readonly string[]): Promise<unknown>;
+  /** Resolves with the first connection. */
+  readonly ready: Promise<void>;
   close(): void;
 }
 
@@ -47,8 +49,39 @@ export interface EngineOptions {
   readonly onFailure: (error: Error) => void;
 }
 
-/** Connects to the engine with TLS. */
-export async function openEngine({ address, fraction, onFailure }: EngineOptions): Promise<Engine> {
+/** Connects to the engine with TLS, again and again while it cannot be reached; calls reject meanwhile. */
+export function openEngine(options: EngineOptions): Engine {
+  let isClosed = false;
+  const opened = clientOf(options);
+  const ready = opened.then(async (client) => {
+    if (!isClosed) await client.connect();
+  });
+  ready.catch((error: Error) => isClosed || options.onFailure(error));
+  const send = async (words: readonly string[]) => {
+    const client = await opened;
+    if (!client.isReady) throw new Error('The engine is not connected.');
+    return inTime(client.sendCommand([...words]));
+  };
+  return {
+    ready,
+    command: (...words) => send(words),
+    async evaluate({ text, sha }, keys, args) {
+      const rest = [String(keys.length), ...keys, ...args];
+      try {
+        return await send(['EVALSHA', sha, ...rest]);
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+        return send(['EVAL', text, ...rest]);
+      }
+    },
+    close() {
+      isClosed = true;
+      void opened.then((client) => client.isOpen && client.destroy());
+    },
+  };
+}
+
+async function clientOf({ address, fraction, onFailure }: EngineOptions) {
   const { createClient } = await import('@redis/client');
   const { host, port, user, password, ca } = address;
   const client = createClient({
@@ -70,21 +103,7 @@ export async function openEngine({ address, fraction, onFailure }: EngineOptions
     },
   });
   client.on('error', onFailure);
-  await client.connect();
-  const send = (words: readonly string[]) => inTime(client.sendCommand([...words]));
-  return {
-    command: (...words) => send(words),
-    async evaluate({ text, sha }, keys, args) {
-      const rest = [String(keys.length), ...keys, ...args];
-      try {
-        return await send(['EVALSHA', sha, ...rest]);
-      } catch (error) {
-        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-        return send(['EVAL', text, ...rest]);
-      }
-    },
-    close: () => client.destroy(),
-  };
+  return client;
 }
 
 /** Rejects when the deadline passes first. */

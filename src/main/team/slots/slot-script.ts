@@ -23,7 +23,8 @@ export interface SlotCall {
   /** The desktop has at most one call of each channel on its way. */
   readonly channel: 'click' | 'other';
   readonly call: string;
-  /** The number in the last reply, 0 before the first; a smaller one in the engine shows that it lost what came after. */
+  /** The epoch and the number of the last reply, '' and 0 before the first; a smaller number in the same epoch of the engine shows that it lost what came after. */
+  readonly epoch: string;
   readonly seq: number;
   /** The time since the desktop's previous call reached the engine; left out when that is uncertain. */
   readonly elapsed?: number;
@@ -96,7 +97,7 @@ now = math.max(now, num(state[2]))
 
 -- Without what was known before, everybody reports first.
 local epoch, paused = state[8], num(state[6])
-if not epoch or ask.seq > num(state[7]) then epoch, paused = text(raw) .. ask.call, now + ${CONTACT_MS + 500} end
+if not epoch or (ask.epoch == epoch and ask.seq > num(state[7])) then epoch, paused = text(raw) .. ask.call, now + ${CONTACT_MS + 500} end
 
 for _, report in ipairs(ask.reports) do
   redis.call('ZREM', kOpen, report[1])

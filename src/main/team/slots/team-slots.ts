@@ -182,6 +182,7 @@ export class TeamSlots implements Slots {
       desktop: this.#options.desktop,
       channel: channelOf(wish),
       call: `${this.#options.run}-${this.#callNumber++}`,
+      epoch: this.#last?.epoch ?? '',
       seq: this.#last?.seq ?? 0,
       ...(this.#reachedAt === null || this.#calls.size > 0
         ? {}

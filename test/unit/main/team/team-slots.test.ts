@@ -25,13 +25,19 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
   let teams = 0;
   beforeAll(async () => {
     server = await startEngineServer();
-    engine = await openEngine({ address: server.address, fraction: () => 0, onFailure: () => {} });
+    engine = openEngine({ address: server.address, fraction: () => 0, onFailure: () => {} });
+    await engine.ready;
   });
   afterAll(() => {
     engine?.close();
     server?.stop();
   });
 
+  /** Waits in real time until the client is connected again, and the server has read its file. */
+  const connected = async () => {
+    while ((await engine.command('ZCARD', 'lk1:any').catch(() => null)) === null)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
   const world = (more: { path?: { low: number; high: number } } = {}) => {
     const service = slidingLogServer(BOOKING_RULES);
     const options = { engine, team: `t${teams++}`, rules: BOOKING_RULES, server: service, seed: 1, ...more };
@@ -150,6 +156,23 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       },
     );
 
+    it('goes on after the engine was killed and lost its last writes', async () => {
+      const { service, world: office } = world();
+      const end = office.clock.now() + 4 * MINUTE_MS;
+      for (const person of ['a', 'b']) office.add(person).saturate(end);
+      await office.run(MINUTE_MS);
+      await server.kill();
+      await office.run(20_000);
+      await server.restart();
+      await connected();
+      await office.run(5_000);
+      const before = service.accepted;
+      await office.run(MINUTE_MS);
+      expect(service.accepted - before).toBeGreaterThan(0.97 * 275);
+      expect(service.rateLimited).toBe(0);
+      office.close();
+    });
+
     it('goes on after a flush, without a 429', async () => {
       const { service, world: office } = world();
       const end = office.clock.now() + 4 * MINUTE_MS;
@@ -188,6 +211,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     const call = (team: string, more: object, now = 1_000_000) => {
       const rest = {
         channel: 'click',
+        epoch: '',
         seq: 0,
         reports: [],
         windows: [[5, 1_000]],
