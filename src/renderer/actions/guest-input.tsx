@@ -26,6 +26,7 @@ export function GuestInput({ value, onChange, onPick, ...props }: Props) {
     <Autocomplete
       {...props}
       autoComplete="off"
+      comboboxProps={{ keepMounted: false }}
       value={value}
       data={[...guests.keys()]}
       filter={({ options }) => options}

@@ -4,7 +4,6 @@ import {
   type BadgeFactory,
   type ButtonFactory,
   type CardFactory,
-  type ComboboxFactory,
   createTheme,
   type DrawerFactory,
   type ExtendComponent,
@@ -102,8 +101,6 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'default' } } satisfies ExtendComponent<ButtonFactory>,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } } satisfies ExtendComponent<ActionIconFactory>,
     Badge: { styles: { root: { textTransform: 'none' } } } satisfies ExtendComponent<BadgeFactory>,
-    // The options of a closed list are not drawn: a page with three lists would have 150 elements more.
-    Combobox: { defaultProps: { keepMounted: false } } satisfies ExtendComponent<ComboboxFactory>,
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },
     } satisfies ExtendComponent<NotificationFactory>,

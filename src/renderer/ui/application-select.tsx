@@ -1,6 +1,7 @@
 /** Chooses one of the applications of a connection. */
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import type { Credential } from '../../shared/model/connection.ts';
+import { Select } from './select.tsx';
 
 interface Props extends Omit<SelectProps, 'data' | 'allowDeselect'> {
   applications: readonly Pick<Credential, 'id' | 'label'>[];

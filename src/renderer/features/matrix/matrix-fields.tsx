@@ -1,5 +1,5 @@
 /** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows the known cells at once and sends nothing. */
-import { MultiSelect, Select, Switch } from '@mantine/core';
+import { MultiSelect, Switch } from '@mantine/core';
 import { memo, type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
@@ -11,6 +11,7 @@ import { ApplicationSelect } from '../../ui/application-select.tsx';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
 import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '../../ui/icons.ts';
+import { Select } from '../../ui/select.tsx';
 import styles from './matrix.module.css';
 import { BOUNDS, type MatrixParams, placesText } from './matrix-form.ts';
 

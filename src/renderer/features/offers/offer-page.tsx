@@ -1,5 +1,4 @@
 /** The page of a new offer: its guest, quotes, language and texts, beside a preview of the guest's page. */
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -16,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconReceipt2 } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { AmenityChoice } from './amenity-choice.tsx';
 import { AsWrittenNote } from './as-written.tsx';

@@ -1,5 +1,5 @@
 /** The quotes of an offer in their order, with buttons that move or remove a quote, and a field that adds an open quote. */
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { offeredPlan } from '../../../shared/quote/plan-choice.ts';
@@ -8,6 +8,7 @@ import { useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/current.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
 import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
+import { Select } from '../../ui/select.tsx';
 import { MAX_QUOTES, moved } from './offer-form.ts';
 import styles from './offers.module.css';
 import { PropertyNote } from './property-note.tsx';

@@ -1,5 +1,5 @@
 /** Books a quote: the guest, how long a request is held, and the booking steps that the application allows. */
-import { Button, PasswordInput, Select } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
@@ -9,6 +9,7 @@ import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { Select } from '../../ui/select.tsx';
 import { ActivationChecklist, ActivationReason } from './activation-checklist.tsx';
 import {
   type BookingForm,

@@ -1,9 +1,9 @@
 /** The settings for the format of dates, numbers and times of day. */
-import { Select } from '@mantine/core';
 import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
 import { useAnswer } from '../../ipc/client.ts';
 import { formatInstant, formatMoney, formatPlainDate } from '../../text/format.ts';
+import { Select } from '../../ui/select.tsx';
 import { StoredChoice } from '../../ui/stored-choice.tsx';
 import styles from './settings.module.css';
 import { SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';

@@ -1,11 +1,12 @@
 /** The filters and the order of the present results. They send no request. */
-import { ActionIcon, Button, Chip, Group, MultiSelect, Popover, Select } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, MultiSelect, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { NEED_NAMES, type Need } from '../../../../shared/listing/needs.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconFilter, IconX } from '../../../ui/icons.ts';
+import { Select } from '../../../ui/select.tsx';
 import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, type Sort } from './rows.ts';

@@ -1,5 +1,5 @@
 /** The bar above the board: search, view, groups and states, and how many quotes match. */
-import { Chip, Group, Select } from '@mantine/core';
+import { Chip, Group } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
 import { type QuoteState, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
@@ -8,6 +8,7 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
 import styles from './board.module.css';
 
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;

@@ -1,5 +1,5 @@
 /** Composes a request that is sent with the token of the connection: chosen from the known ones, read from a curl command, or typed. */
-import { Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
@@ -16,6 +16,7 @@ import { useConnection } from '../../../ipc/current.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import styles from './compose-request.module.css';
 

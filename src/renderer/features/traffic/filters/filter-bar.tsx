@@ -1,5 +1,5 @@
 /** The filters of the list of exchanges, which apply at once, and a button that resets them. */
-import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
 import { memo, useState } from 'react';
 import { credentialsOf } from '../../../../shared/connection/account.ts';
@@ -10,6 +10,7 @@ import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { IconFilterOff } from '../../../ui/icons.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TYPING_PAUSE_MS } from '../../../ui/typing-pause.ts';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';

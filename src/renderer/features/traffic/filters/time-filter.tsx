@@ -1,12 +1,13 @@
 /** The filter by time: a recent span, a day, or a range. */
 
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { upperFirst } from '../../../../shared/text/first-letter.ts';
 import { nowOn } from '../../../ipc/current.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { InstantInput } from '../../../ui/instant-input.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { rangeText } from '../timeline/timeline-window.ts';
 import styles from '../traffic.module.css';
 import { dayOf, parseInputValue, SPANS, type TimeRange, type TrafficFilters, toInputValue } from './traffic-filters.ts';

@@ -1,0 +1,18 @@
+/** Mantine's list of choices, whose options are drawn once a person reaches it. A page with three lists would have 150 elements more. */
+import { Select as MantineSelect, type SelectProps } from '@mantine/core';
+import { useState } from 'react';
+
+export function Select({ comboboxProps, onFocus, ...select }: SelectProps) {
+  const [isReached, setReached] = useState(false);
+  return (
+    <MantineSelect
+      {...select}
+      comboboxProps={{ ...comboboxProps, keepMounted: isReached }}
+      onFocus={(event) => {
+        // The first key then finds the options, and begins at the chosen one.
+        setReached(true);
+        onFocus?.(event);
+      }}
+    />
+  );
+}
