@@ -68,6 +68,8 @@ const sans = '"Segoe UI", BlinkMacSystemFont, "Liberation Sans", system-ui';
 const mono =
   'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Ubuntu Mono", "Noto Sans Mono", "Liberation Mono", Consolas, monospace';
 
+/** The title of a dialog or a drawer. */
+const TITLE = { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' };
 /** The page behind a dialog does not scroll; its scroll bar stays, because a style of the body without it would apply to every element anew. */
 export const KEEPS_SCROLL_BAR = { removeScrollBar: false } as const;
 
@@ -105,10 +107,11 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },
     } satisfies ExtendComponent<NotificationFactory>,
     Drawer: {
+      styles: { title: TITLE },
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, removeScrollProps: KEEPS_SCROLL_BAR },
     } satisfies ExtendComponent<DrawerFactory>,
     Modal: {
-      styles: { title: { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' } },
+      styles: { title: TITLE },
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         radius: 'lg',

@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 interface Props {
   opened: boolean;
   title: string;
-  titleClassName?: string | undefined;
   /** The width in pixels; smaller in a narrow window. */
   width: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function SideDrawer({ opened, title, titleClassName, width, onClose, children }: Props) {
+export function SideDrawer({ opened, title, width, onClose, children }: Props) {
   return (
     <Drawer
       opened={opened}
@@ -21,7 +20,6 @@ export function SideDrawer({ opened, title, titleClassName, width, onClose, chil
       size={`min(${width}px, 92vw)`}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={titleClassName === undefined ? {} : { title: titleClassName }}
     >
       {children}
     </Drawer>

@@ -42,13 +42,7 @@ export function ListingDrawer({ connectionId, id, canBook, onClose }: ListingDra
   const detail = useAsk('listings', 'detail', { connectionId, listingId: id ?? '' }, { enabled: id !== null });
   const shown = id === null ? undefined : detail.data;
   return (
-    <SideDrawer
-      opened={id !== null}
-      onClose={onClose}
-      width={760}
-      title={shown?.title ?? LISTING_WORD[audience]}
-      titleClassName={classes.title}
-    >
+    <SideDrawer opened={id !== null} onClose={onClose} width={760} title={shown?.title ?? LISTING_WORD[audience]}>
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the details" /> : null}
       {shown ? <ListingDetails key={shown.id} connectionId={connectionId} detail={shown} canBook={canBook} /> : null}

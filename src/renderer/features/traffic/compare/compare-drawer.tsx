@@ -31,7 +31,7 @@ export function CompareDrawer({ leftId, rightId, onClose, onOpen }: CompareDrawe
   const right = useAsk('traffic', 'exchange', { id: rightId });
   const error = left.error ?? right.error;
   return (
-    <SideDrawer opened onClose={onClose} width={1_060} title="Compare two exchanges" titleClassName={styles.title}>
+    <SideDrawer opened onClose={onClose} width={1_060} title="Compare two exchanges">
       {error ? <ErrorNotice error={error} /> : null}
       {left.data && right.data ? (
         <Comparison left={left.data} right={right.data} onOpen={onOpen} />

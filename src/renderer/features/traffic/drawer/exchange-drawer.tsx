@@ -34,7 +34,6 @@ export function ExchangeDrawer({ id, exporting, onClose, onOpen, onCompare, onCo
       onClose={onClose}
       width={700}
       title={shown ? operationName(shown.operation) : 'Exchange'}
-      titleClassName={styles.title}
     >
       {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
       {replayed && replayed.id === id ? (
