@@ -17,7 +17,7 @@ process.once('message', async ({ address, service, index, untilMs, clickEveryMs 
   await engine.ready;
   const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock: machineClock, elapsed: machineMonotonic });
   const names = { team: 'bench', desktop: `p${index}:m`, run: `${process.pid}` };
-  limiter.share((view) => new TeamSlots({ engine, ...names, rules: BOOKING_RULES, view }));
+  limiter.share((view) => new TeamSlots({ engine, ...names, view }));
   const waits: number[] = [];
   let bulk = 0;
   const send = async (lane: Lane) => {

@@ -131,7 +131,7 @@ export class TeamWorld {
     const skew = Math.floor(fraction() * 10_000_000);
     const limiter = new Limiter({ api: 'booking', rules, clock, elapsed: () => clock.now() - skew });
     limiter.share(
-      (view) => new TeamSlots({ engine: line, team, desktop: `${person}:${machine}`, rules, run: `r${index}`, view }),
+      (view) => new TeamSlots({ engine: line, team, desktop: `${person}:${machine}`, run: `r${index}`, view }),
     );
     const delays = delaysOf(index, fraction);
     const answered = { interactive: 0, background: 0, bulk: 0 };

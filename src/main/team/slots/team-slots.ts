@@ -2,7 +2,7 @@
  * The slots of one desktop of a team: asks the engine for each request (slot-script.ts), and uses the desktop's own instants while the engine does not
  * answer (time-division.ts). The limiter's own schedule stays in force beside it.
  */
-import type { Lane } from '../../../shared/model/rates.ts';
+import { type Lane, MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import { HOUR_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Slot, Slots, SlotsView } from '../../traffic/limits/slots.ts';
@@ -28,12 +28,13 @@ export interface TeamSlotsOptions {
   readonly team: string;
   /** The desktop, as `person:machine`; the rate is shared by person. */
   readonly desktop: string;
-  /** The rules of the service that all desktops share; the time division follows from them. */
-  readonly rules: readonly { readonly limit: number; readonly windowMs: number }[];
   /** Distinguishes the calls of this process from those of an earlier one. */
   readonly run: string;
   readonly view: SlotsView;
 }
+
+/** The slot of a request that nothing limits. */
+const FREE: Slot = { arrived: () => {}, unused: () => {} };
 
 type Wish = Lane | '' | 'bye';
 
@@ -61,7 +62,6 @@ export class TeamSlots implements Slots {
   readonly #options: TeamSlotsOptions;
   readonly #view: SlotsView;
   readonly #keys: readonly string[];
-  readonly #period: number;
   readonly #time = new EngineTime();
   readonly #division = new TimeDivision();
   readonly #changed = new Emitter<void>();
@@ -88,7 +88,6 @@ export class TeamSlots implements Slots {
     this.#options = options;
     this.#view = options.view;
     this.#keys = slotKeys(options.team);
-    this.#period = SPACING * Math.max(...options.rules.map(({ limit, windowMs }) => windowMs / limit));
   }
 
   get changed() {
@@ -96,6 +95,8 @@ export class TeamSlots implements Slots {
   }
 
   take(lane: Lane, now: number, ownAt: number): Slot | number | null {
+    // Without rules there is nothing to share.
+    if (this.#period === 0) return ownAt > now ? ownAt : FREE;
     for (let held = this.#held[0]; held; held = this.#held[0]) {
       if (now < Math.max(held.at, ownAt)) return Math.max(held.at, ownAt);
       this.#held.shift();
@@ -160,6 +161,15 @@ export class TeamSlots implements Slots {
   get #detourMs(): number {
     const own = this.#view.fastestMs();
     return own === null || !this.#last ? 0 : Math.max(0, (own - this.#last.path) / 2);
+  }
+
+  /**
+   * The time between two slots by our own rules, which all desktops have; 0 without rules. Reported limits count in the windows only, because the time
+   * division must be the same for all.
+   */
+  get #period(): number {
+    const own = this.#view.windows.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
+    return SPACING * Math.max(0, ...own.map(({ windowMs, ownLimit }) => (ownLimit === null ? 0 : windowMs / ownLimit)));
   }
 
   /** How long before a slot the engine must grant it. */
@@ -257,6 +267,6 @@ export class TeamSlots implements Slots {
 
   /** Calls the engine without a wish, unless a call is on its way. */
   #contact(): void {
-    if (!this.#calls.has('other')) this.#ask('');
+    if (!this.#calls.has('other') && this.#period > 0) this.#ask('');
   }
 }

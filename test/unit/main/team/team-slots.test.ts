@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../../src/main/team/engine.ts';
 import { SLOT_SCRIPT, SlotReply, slotKeys } from '../../../../src/main/team/slots/slot-script.ts';
 import { TeamSlots } from '../../../../src/main/team/slots/team-slots.ts';
+import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { percentile } from '../../../bench/support/percentile.ts';
 import { type EngineServer, hasEngineServer, startEngineServer } from '../../../support/engine-server.ts';
 import { slidingLogServer } from '../../../support/rate-servers/models.ts';
@@ -70,6 +71,23 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     office.close();
   });
 
+  it('follows the rules that a person changes', async () => {
+    const { service, world: office } = world();
+    const end = office.clock.now() + 3 * MINUTE_MS;
+    for (const person of ['a', 'b']) office.add(person).saturate(end);
+    await office.run(10_000);
+    const acceptedUnder = async (rules: RateRule[]) => {
+      for (const { limiter } of office.desktops) limiter.setRules(rules);
+      await office.run(5_000);
+      const before = service.accepted;
+      await office.run(30_000);
+      return service.accepted - before;
+    };
+    expect(await acceptedUnder([{ windowMs: 1_000, limit: 1 }])).toBeLessThanOrEqual(30);
+    expect(await acceptedUnder([])).toBeGreaterThan(60);
+    office.close();
+  });
+
   it('shares the rate by person, not by desktop', async () => {
     const { world: office } = world();
     const end = office.clock.now() + MINUTE_MS;
@@ -106,7 +124,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     const join: Team['join'] = (limiter, index) => {
       const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
       limiter.share((view) => {
-        const options = { engine: line, team: name, desktop: `p${index}:m`, rules: RULES, run: `${runs++}`, view };
+        const options = { engine: line, team: name, desktop: `p${index}:m`, run: `${runs++}`, view };
         return new TeamSlots(options);
       });
       return () => line.kill();
