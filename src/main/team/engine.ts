@@ -76,7 +76,10 @@ export function openEngine(options: EngineOptions): Engine {
     },
     close() {
       isClosed = true;
-      void opened.then((client) => client.isOpen && client.destroy());
+      // What was sent, such as a goodbye, may still be answered.
+      void opened
+        .then((client) => (client.isReady ? client.close() : client.isOpen && client.destroy()))
+        .catch(() => {});
     },
   };
 }

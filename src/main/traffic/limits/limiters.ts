@@ -5,6 +5,7 @@ import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Limiter } from './limiter.ts';
+import type { MakeSlots } from './slots.ts';
 
 export interface LimitersOptions {
   /** The machine's clock, for publishing. */
@@ -21,6 +22,8 @@ export interface LimitersOptions {
 interface ConnectionLimiters {
   readonly limiters: Map<Api, Limiter>;
   readonly publisher: SnapshotPublisher<RateGroup[]>;
+  /** Makes the slots of the connection's team; `null` alone. */
+  slotsOf: ((api: Api) => MakeSlots) | null;
   /** Clears the timer for the next release of a permit. */
   disarmRefresh: () => void;
 }
@@ -52,8 +55,16 @@ export class Limiters {
       usageLog: file && log ? { file, log } : undefined,
     });
     limiter.changed.subscribe(() => group.publisher.touch());
+    if (group.slotsOf) limiter.share(group.slotsOf(api));
     group.limiters.set(api, limiter);
     return limiter;
+  }
+
+  /** Shares the limits of a connection with a team from now on; `null` ends that. */
+  share(connectionId: string, slotsOf: ((api: Api) => MakeSlots) | null): void {
+    const group = this.#group(connectionId);
+    group.slotsOf = slotsOf;
+    for (const [api, limiter] of group.limiters) limiter.share(slotsOf?.(api) ?? null);
   }
 
   /** The state of both limiters of a connection. */
@@ -116,6 +127,7 @@ export class Limiters {
         },
         publish: (groups, revision) => this.#changed.emit(this.#snapshot(connectionId, groups, revision)),
       }),
+      slotsOf: null,
       disarmRefresh: () => {},
     };
     this.#groups.set(connectionId, group);

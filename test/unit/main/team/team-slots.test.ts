@@ -4,11 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../../src/main/team/engine.ts';
 import { SLOT_SCRIPT, SlotReply, slotKeys } from '../../../../src/main/team/slots/slot-script.ts';
 import { TeamSlots } from '../../../../src/main/team/slots/team-slots.ts';
+import { TeamLimits } from '../../../../src/main/team/team-limits.ts';
+import { Limiters } from '../../../../src/main/traffic/limits/limiters.ts';
+import type { Api } from '../../../../src/shared/model/primitives.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { percentile } from '../../../bench/support/percentile.ts';
+import { answerOf } from '../../../support/answer-of.ts';
 import { type EngineServer, hasEngineServer, startEngineServer } from '../../../support/engine-server.ts';
 import { slidingLogServer } from '../../../support/rate-servers/models.ts';
-import { jittery } from '../../../support/rate-servers/network.ts';
+import { fractions, jittery, sendOver } from '../../../support/rate-servers/network.ts';
 import { EngineLine, TeamClock, TeamWorld } from '../../../support/team-world.ts';
 import { anyWish, play, RULES, type Team } from '../traffic/limits/schedules.ts';
 import { BOOKING_RULES } from '../traffic/limits/server-model.ts';
@@ -69,6 +73,48 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     const bulk = office.desktops.map(({ answered }) => answered.bulk);
     expect(Math.max(...bulk) - Math.min(...bulk)).toBeLessThan(0.1 * (sum(bulk) / size));
     office.close();
+  });
+
+  it('shares the limits of a connection between two consoles, until one leaves', async () => {
+    const clock = new TeamClock();
+    const service = slidingLogServer(BOOKING_RULES);
+    const end = clock.now() + 3 * MINUTE_MS;
+    const fraction = fractions(1);
+    const place = { team: `t${teams++}`, machine: 'm', address: server.address };
+    const consoles = ['a', 'b'].map((person) => {
+      const rules = (_: string, api: Api) => (api === 'booking' ? BOOKING_RULES : []);
+      const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: rules });
+      const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
+      const open = () => ({ evaluate: line.evaluate.bind(line), close: () => {} });
+      const limits = new TeamLimits({ rates, open, run: person });
+      limits.join('c1', { ...place, person });
+      const delays = jittery(fraction);
+      let sent = 0;
+      const worker = async () => {
+        while (clock.now() < end) {
+          const permit = await rates.limiterOf('c1', 'booking').acquire({ kind: 'read', lane: 'bulk' });
+          permit.sent();
+          sent += 1;
+          await new Promise<void>((resolve) =>
+            sendOver(clock, service, delays(), (reply) => {
+              permit.answered(answerOf(reply, clock.now()));
+              resolve();
+            }),
+          );
+        }
+      };
+      for (let count = 0; count < 4; count += 1) void worker();
+      return { limits, line, sent: () => sent };
+    });
+    await clock.advanceTo(clock.now() + MINUTE_MS);
+    expect(service.rateLimited).toBe(0);
+    const [a = 0, b = 0] = consoles.map(({ sent }) => sent());
+    expect(Math.abs(a - b)).toBeLessThan(10);
+    expect(a + b).toBeGreaterThan(240);
+    consoles[0]?.limits.close();
+    await clock.advanceTo(clock.now() + 1_000);
+    expect(await engine.command('HKEYS', `lk1:{${place.team}:booking}:seat`)).toEqual(['b:m']);
+    consoles[1]?.limits.close();
   });
 
   it('follows the rules that a person changes', async () => {
