@@ -1,5 +1,5 @@
 /** The bar above the board: search, view, groups and states, and how many quotes match. */
-import { Chip, Group } from '@mantine/core';
+import { Chip } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
 import { type QuoteState, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
@@ -14,8 +14,6 @@ import styles from './board.module.css';
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
 
 const NO_STATES: BoardRows['states'] = [];
-/** The height of the row of states in pixels. The row is drawn even without states, so that the board below does not move. */
-const STATES_PX = 24;
 
 interface BoardBarProps {
   connectionId: string;
@@ -163,13 +161,13 @@ const StateChips = memo(function StateChips({ shown, chosen, onChange }: StateCh
   const states = shown.split(' ').filter(Boolean) as QuoteState[];
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
-      <Group gap={6} mih={STATES_PX} role="group" aria-label="States">
+      <fieldset aria-label="States">
         {states.map((state) => (
           <Chip key={state} size="xs" value={state}>
             <StateText state={state} />
           </Chip>
         ))}
-      </Group>
+      </fieldset>
     </Chip.Group>
   );
 });
