@@ -4,6 +4,7 @@ import {
   type BadgeFactory,
   type ButtonFactory,
   type CardFactory,
+  type ChipFactory,
   createTheme,
   type DrawerFactory,
   type ExtendComponent,
@@ -102,6 +103,7 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } } satisfies ExtendComponent<PaperFactory>,
     Button: { defaultProps: { size: 'sm', variant: 'default' } } satisfies ExtendComponent<ButtonFactory>,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } } satisfies ExtendComponent<ActionIconFactory>,
+    Chip: { defaultProps: { variant: 'outline' } } satisfies ExtendComponent<ChipFactory>,
     Badge: { styles: { root: { textTransform: 'none' } } } satisfies ExtendComponent<BadgeFactory>,
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },

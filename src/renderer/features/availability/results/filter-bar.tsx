@@ -104,13 +104,7 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
           <Chip.Group multiple value={[...filters.needs]} onChange={(needs) => change({ needs: needs as Need[] })}>
             <Group gap={6} wrap="nowrap" role="group" aria-label="Must have">
               {facets.needs.map(({ value, count }) => (
-                <Chip
-                  key={value}
-                  size="xs"
-                  variant="outline"
-                  value={value}
-                  title={`${NEED_NAMES[value]}: ${formatNumber(count)}`}
-                >
+                <Chip key={value} size="xs" value={value} title={`${NEED_NAMES[value]}: ${formatNumber(count)}`}>
                   {NEED_WORDS[value]}
                 </Chip>
               ))}
