@@ -80,12 +80,14 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     front: () => (hasAsked ? windows.front() : null),
   };
 
+  const stops: (() => void)[] = [];
   let lock: Console['services']['lock'] | null = null;
   // Until the console is composed, every call waits.
   const isLocked = (): boolean => lock?.isLocked === true;
   composing.promise.then(
     ({ services }) => {
       lock = services.lock;
+      stops.push(hideWhileLocked(services, windows));
     },
     () => {},
   );
@@ -139,7 +141,6 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
   let keepsRunning = (): boolean => false;
   quitWithLastWindow(windows, () => keepsRunning());
-  const stops: (() => void)[] = [];
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
     await (await composing.promise).close();
@@ -194,7 +195,6 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   install = (quit) => services.updates.install(quit);
   stops.push(await publishing);
   await themeApplied;
-  stops.push(hideWhileLocked(services, windows));
   await watchDesktop({ kit, services, windows, shownPages, stops, quit });
 }
 

@@ -42,7 +42,7 @@ export interface LockDeps {
   readonly hasher: Hasher;
   readonly touchId: TouchId | null;
   readonly choices: () => LockChoices;
-  readonly policies: Promise<Pick<Policies, 'lock' | 'lockMinutes'>>;
+  readonly policies: Promise<Pick<Policies, 'lock' | 'lockMinutes' | 'whileLocked'>>;
   /** How long nobody has used the computer. */
   readonly idleSeconds: () => number;
   /** Emit when the computer is about to sleep, and when its screen is locked. */
@@ -68,6 +68,7 @@ export class Lock {
   #stored: StoredLock;
   #isAway: boolean;
   #isRequired = false;
+  #isStopping = false;
   #maxMinutes: number | null = null;
   #revision = 1;
   #stopTimer = (): void => {};
@@ -78,10 +79,11 @@ export class Lock {
     this.#stored = deps.document.read() ?? NONE;
     this.#isAway = this.#stored.sealed !== null;
     this.#stops = deps.left.map((left) => left.subscribe(() => this.lock()));
-    void deps.policies.then(({ lock, lockMinutes }) => {
+    void deps.policies.then(({ lock, lockMinutes, whileLocked }) => {
       this.#isRequired = lock === 'required';
       this.#maxMinutes = lockMinutes ?? null;
-      if (this.#isRequired || lockMinutes !== undefined) this.#publish();
+      this.#isStopping = whileLocked === 'stop';
+      if (this.#isRequired || this.#isStopping || lockMinutes !== undefined) this.#publish();
     });
     this.#watch();
   }
@@ -110,6 +112,7 @@ export class Lock {
       opensAt,
       hasTouchId: this.#deps.touchId !== null,
       isRequired: this.#isRequired,
+      stops: this.#isStopping,
       maxMinutes: this.#maxMinutes,
     };
   }

@@ -1,7 +1,7 @@
 /** Hashes passphrases by Argon2id, in a library: Electron's crypto is BoringSSL, where Node's own function is missing. */
 import { randomBytes } from 'node:crypto';
 
-/** 19 MiB and two passes, the least that OWASP's list of 2026 names for Argon2id: tens of milliseconds, in which main does nothing else. */
+/** 19 MiB and two passes, the least that OWASP recommends of Argon2id: tens of milliseconds, in which main does nothing else. */
 const ARGON2 = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'encoded' } as const;
 const SALT_BYTES = 16;
 

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../actions/error-notice.tsx';
 import { NewPassphrase } from '../actions/new-passphrase.tsx';
 import { keyOf, useAct, useAnswer } from '../ipc/client.ts';
 import { formatInstant } from '../text/format.ts';
+import { WHILE_LOCKED } from '../text/while-locked.ts';
 import { IconLockCheck } from '../ui/icons.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './lock-screen.module.css';
@@ -104,7 +105,7 @@ function Unlock({ state }: { state: LockState }) {
       </p>
       {unlock.error && !waits ? <ErrorNotice error={unlock.error} compact /> : null}
       {touch.error ? <p className={styles.dim}>No fingerprint was recognised. Type the passphrase.</p> : null}
-      <p className={styles.dim}>Tasks go on, and programs that you allowed can still ask.</p>
+      <p className={styles.dim}>{WHILE_LOCKED[state.stops ? 'stop' : 'goOn']}</p>
       {opensAt === null ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
           Forgot the passphrase?

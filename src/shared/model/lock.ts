@@ -20,6 +20,8 @@ export const LockState = z.strictObject({
   hasTouchId: z.boolean(),
   /** Whether an administrator requires a lock. */
   isRequired: z.boolean(),
+  /** Whether an administrator stops tasks and other programs while the app is locked. */
+  stops: z.boolean(),
   /** The most minutes without use that an administrator allows before the app locks itself; null without a limit. */
   maxMinutes: z.number().int().nullable(),
 });

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NewPassphrase } from '../../actions/new-passphrase.tsx';
 import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
+import { WHILE_LOCKED } from '../../text/while-locked.ts';
 import styles from './settings.module.css';
 import { Choice, SettingsSection, usePreferences, useSetPreferences } from './settings-section.tsx';
 
@@ -41,8 +42,8 @@ function LockOn({ state, keep }: { state: LockState; keep: (next: LockState) => 
     <>
       <Minutes most={state.maxMinutes} />
       <p className={styles.dim}>
-        The app also locks itself when the computer sleeps or its screen is locked, and it starts locked. Tasks go on,
-        and programs that you allowed can still ask. What you typed in forms comes back.
+        The app also locks itself when the computer sleeps or its screen is locked, and it starts locked.{' '}
+        {WHILE_LOCKED[state.stops ? 'stop' : 'goOn']} What you typed in forms comes back.
       </p>
       <div className={styles.actions}>
         <Button variant="filled" loading={lock.isPending} onClick={() => lock.mutate(null)}>

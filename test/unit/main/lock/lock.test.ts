@@ -230,11 +230,11 @@ describe('an administrator', () => {
   });
 
   it('sets the most minutes without use', async () => {
-    const lock = start({ lockMinutes: 2 });
+    const lock = start({ lockMinutes: 2, whileLocked: 'stop' });
     await lock.setPassphrase(null, RIGHT);
     idleSeconds = 120;
     await clock.advance(10 * SECOND);
-    expect([lock.isLocked, lock.state().maxMinutes]).toEqual([true, 2]);
+    expect(lock.state()).toMatchObject({ phase: 'locked', maxMinutes: 2, stops: true });
   });
 });
 
