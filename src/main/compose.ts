@@ -104,7 +104,16 @@ export async function compose(
   const { pasted, training, sandbox } = diagnosis;
   const updates = updatesOf({ kit, preferences, administrator, pending, tasks, quoteStore });
   const desks = { tokens, rates, listings, tasks };
-  const app = new Application({ kit, preferences, protection, connections, ...desks, updates, startedAt });
+  const app = new Application({
+    kit,
+    preferences,
+    administrator,
+    protection,
+    connections,
+    ...desks,
+    updates,
+    startedAt,
+  });
 
   const removed = removedDataOf({
     ...{ list: removalList, inMemory: [listings, tasks, calendars, homeCalendars, quoteStore, guests] },

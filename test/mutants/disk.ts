@@ -36,6 +36,14 @@ export const DISK: readonly Threat[] = [
         title: 'are remembered with their quotes across a restart, and nothing of them is on disk in clear text',
       },
       {
+        claim: 'The report of a problem redacts the log once more, whatever an earlier version wrote.',
+        file: 'src/main/platform/log-tail.ts',
+        text: 'map((line) => redactText(line))',
+        without: 'map((line) => line)',
+        test: 'test/unit/main/app/problem-report.test.ts',
+        title: 'has versions, settings, policies, times and the log, and nothing that is secret or that a person chose',
+      },
+      {
         claim: 'A deleted guest, sent offer or connection is deleted from every backup, too.',
         file: 'src/main/store/backup-files.ts',
         text: '    deleteRows(db, deleted);\n',

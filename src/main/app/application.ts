@@ -5,6 +5,7 @@ import type { Notices } from '../../shared/model/notices.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Subscribable } from '../platform/ports.ts';
+import type { Administrator } from '../policies/administrator.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
@@ -13,6 +14,7 @@ import type { ShownConnections } from '../vault/shown-connections.ts';
 import { confirmUnprotected } from './confirm-unprotected.ts';
 import { firstPageOf, loadsAtStart } from './first-page.ts';
 import type { Preferences } from './preferences.ts';
+import { problemReport } from './problem-report.ts';
 import { readNotices } from './read-notices.ts';
 import type { SecretProtection } from './secret-protection.ts';
 
@@ -20,6 +22,7 @@ export interface ApplicationDeps {
   readonly kit: PlatformKit;
   readonly preferences: Preferences;
   readonly protection: SecretProtection;
+  readonly administrator: Administrator;
   readonly connections: ShownConnections;
   readonly tokens: TokenService;
   readonly rates: Limiters;
@@ -32,6 +35,7 @@ export interface ApplicationDeps {
 
 export class Application {
   readonly #deps: ApplicationDeps;
+  readonly #readyAfterMs = Math.round(performance.now());
 
   constructor(deps: ApplicationDeps) {
     this.#deps = deps;
@@ -75,6 +79,17 @@ export class Application {
   /** The licences of the app and of its packages. Rejects with AppError `notFound` when the app was started without a build. */
   notices(): Promise<Notices> {
     return readNotices(this.#deps.kit.paths.notices);
+  }
+
+  /** The report of a problem, as the person sees it and may send it. */
+  async report(): Promise<{ text: string }> {
+    const { kit, preferences, protection, administrator, connections, startedAt } = this.#deps;
+    const text = await problemReport({
+      ...{ kit, startedAt, runtime: runtimeOf(kit), preferences: preferences.get(), readyAfterMs: this.#readyAfterMs },
+      ...{ protection: protection.now().level, policies: await administrator.state() },
+      connections: connections.snapshot().connections,
+    });
+    return { text };
   }
 
   /** Emits the info when preferences, the protection of secrets or the list of quarantined files changed. */

@@ -2,7 +2,8 @@
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import { clipboardTable } from '../platform/csv/clipboard-table.ts';
-import { copyRows, type Desktop } from '../platform/desktop.ts';
+import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
+import { writeFile } from '../platform/part-file.ts';
 import type { Administrator } from '../policies/administrator.ts';
 import type { Application } from './application.ts';
 import type { Preferences } from './preferences.ts';
@@ -23,6 +24,14 @@ export const appHandlers = (
   drawn: () => nothing(desktop.drawn()),
   info: () => app.info(),
   notices: () => app.notices(),
+  report: () => app.report(),
+  saveReport: ({ text }) =>
+    toChosenFile(desktop, { suggestedName: 'latchkey-report.txt', kind: 'Text', extension: 'txt' }, (path) =>
+      writeFile(path, async (file) => {
+        await file.write(text);
+        return text.split('\n').length;
+      }),
+    ),
   checkProtection: () => protection.check(),
   policies: () => administrator.state(),
   preferences: () => preferences.get(),

@@ -143,6 +143,7 @@ function CommandListener() {
         else if (command === 'newWindow') openWindow(connectionId);
         // Main locks the app itself; this comes when there is no passphrase yet.
         else if (command === 'lock') void navigate({ to: '/settings', search: { section: 'lock' } });
+        else if (command === 'report') void navigate({ to: '/settings', search: { section: 'about' } });
         else if (command === 'newConnection') void navigate({ to: '/connections', search: { new: '1' } });
         else void navigate({ to: `/${command}` });
       }),

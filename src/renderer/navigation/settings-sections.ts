@@ -23,5 +23,5 @@ export const SETTINGS_SECTIONS = [
   { section: 'offers', title: 'Offers', about: 'Your name, logo and closing line' },
   { section: 'policies', title: 'Set by your administrator', about: 'Policies for all users of this computer' },
   { section: 'updates', title: 'Updates', about: 'Newer versions of the app' },
-  { section: 'about', title: 'About', about: 'Version, licences, accessibility' },
+  { section: 'about', title: 'About', about: 'Version, licences, accessibility, report a problem' },
 ] as const satisfies readonly { section: SettingsSectionName; title: string; about: string }[];

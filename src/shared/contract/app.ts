@@ -23,11 +23,14 @@ import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
 import { TokensSnapshot } from '../model/token.ts';
+import { WrittenFile } from '../model/traffic.ts';
 import { TypedBefore, TypedText } from '../model/typed-text.ts';
 import { event, frontEvent, mutation, Nothing, query } from './define.ts';
 
 /** The id of the connection in a window's address; null in the first window. */
 const WindowAddress = z.strictObject({ connectionId: Id.nullable() });
+
+const Report = z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) });
 
 export const app = {
   /** The first data of a window in one answer, about `connectionId` or, when that is null or removed, about the connection that was chosen last. */
@@ -50,6 +53,10 @@ export const app = {
   drawn: mutation(Nothing, Nothing),
   info: query(Nothing, AppInfo),
   notices: query(Nothing, Notices),
+  /** The report of a problem: versions, settings without secrets, times and the redacted log. It is sent nowhere. */
+  report: query(Nothing, Report),
+  /** Writes the report that the window shows to a file that the person chooses; `null` when the person cancels. */
+  saveReport: mutation(Report, WrittenFile.nullable()),
   /** Asks the machine's key store how it protects secrets now. The answer may take long, because the key store may ask the person. */
   checkProtection: mutation(Nothing, Protection),
   /** The administrator's policies in force, and the mistakes in them. They are read once. */

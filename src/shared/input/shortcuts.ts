@@ -19,6 +19,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', 'N'], does: 'Add a connection', command: 'newConnection' },
   { keys: ['mod', 'Shift', 'N'], does: 'Open another window', command: 'newWindow' },
   { keys: ['mod', 'L'], does: 'Lock the app', command: 'lock' },
+  { keys: ['mod', 'Shift', 'P'], does: 'Report a problem', command: 'report' },
   { keys: ['mod', '1'], does: 'Overview', managers: 'Today', command: 'overview' },
   { keys: ['mod', '2'], does: 'Listings', command: 'listings' },
   { keys: ['mod', '3'], does: 'Availability', command: 'availability' },

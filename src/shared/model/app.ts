@@ -169,5 +169,6 @@ export const AppCommand = z.enum([
   'newConnection',
   'newWindow',
   'lock',
+  'report',
 ]);
 export type AppCommand = z.infer<typeof AppCommand>;

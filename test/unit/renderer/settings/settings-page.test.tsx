@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { AboutSection } from '../../../../src/renderer/features/settings/about-section.tsx';
 import { FormatsSection } from '../../../../src/renderer/features/settings/formats-section.tsx';
 import { GuestsSection } from '../../../../src/renderer/features/settings/guests-section.tsx';
 import { JournalSection } from '../../../../src/renderer/features/settings/journal-section.tsx';
@@ -55,6 +56,8 @@ function show(
     answers: {
       app: {
         policies: () => policies,
+        report: () => ({ text: 'Versions\nLatchkey 1' }),
+        saveReport: () => ({ path: '/home/ada/latchkey-report.txt', records: 2, bytes: 19 }),
         info: () => appInfoFixture({ dataPath: '/home/someone/latchkey', ...info }),
         preferences: () => preferencesFixture(preferences),
         setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
@@ -144,6 +147,18 @@ const sync: Program = {
   pausedAt: 0,
 };
 
+it('shows the whole report of a problem, copies it and saves what it shows', async () => {
+  const { main } = show(<AboutSection />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the report' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+  await within(await dialog.findByRole('region', { name: 'The report' })).findByText(/^Versions/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Copy the report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save…' }));
+  await dialog.findByText('/home/ada/latchkey-report.txt');
+  for (const name of ['copyText', 'saveReport'] as const)
+    expect(main.inputsOf('app', name)).toEqual([{ text: 'Versions\nLatchkey 1' }]);
+});
+
 it('says what the administrator set and what is wrong in it, and offers nothing of what is off', async () => {
   const policies: PolicyState['policies'] = {
     ...{ updates: 'tell', programs: 'off', journalDays: 7, guestDays: 365 },
@@ -208,7 +223,7 @@ describe('SettingsPage', () => {
     partOf('Updates').getByText('Off here.');
     expect(partOf('Updates').queryByRole('button')).toBeNull();
     expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
-    expect((await screen.findAllByText('Ctrl')).length).toBe(17);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(18);
 
     await userEvent.click(partOf('About').getByRole('button', { name: 'Copy the path of the data folder' }));
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
@@ -225,7 +240,7 @@ describe('SettingsPage', () => {
     const { main } = show(<SettingsPage />, { info, preferences: { audience: 'support', desktop: ['tray', 'tasks'] } });
     await screen.findByText('This window runs without Chromium’s sandbox');
     screen.getByRole('region', { name: 'Recorded traffic' });
-    expect(screen.getAllByText('⌘').length).toBe(21);
+    expect(screen.getAllByText('⌘').length).toBe(22);
     const choices = within(screen.getByRole('region', { name: 'Desktop' }));
     const switches = choices.getAllByRole<HTMLInputElement>('switch');
     expect(switches.map(({ checked }) => checked)).toEqual([true, false, false, false, false, true, false, false]);
