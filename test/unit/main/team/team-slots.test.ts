@@ -305,6 +305,14 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       expect(next.at).toBeGreaterThanOrEqual(at + 1_000);
     });
 
+    it('that knows more than the engine begins another epoch, in which everybody reports first', async () => {
+      const { epoch, seq } = await call('restored', { call: 'x' });
+      const next = await call('restored', { call: 'y', epoch, seq: seq + 1 }, 1_010_000);
+      expect(next.epoch).not.toBe(epoch);
+      expect(next.at).toBeGreaterThanOrEqual(1_012_500);
+      expect((await call('restored', { call: 'z', epoch, seq: seq + 1 }, 1_020_000)).epoch).toBe(next.epoch);
+    });
+
     it('of a colleague waits for the pause of a 429, at half the rate', async () => {
       await call('refused', { call: 'x', refused: [999_000, 30_000] });
       const next = await call('refused', { call: 'y', desktop: 'b:1' });
