@@ -114,6 +114,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   // `what` is the budget: "its requests of 24 hours".
   code('budgetUsed', { what: z.string(), retryAt: EpochMs }),
   code('tokenWithheld', { label: z.string(), reason: z.string(), retryAt: EpochMs.nullable() }),
+  code('teamUnreachable', { label: z.string() }),
   // The console itself
   // The answer to every operation but those of the lock, until the person is back.
   code('locked', {}),

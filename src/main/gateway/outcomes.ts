@@ -54,6 +54,7 @@ export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
   tokenWithheld: EXIT.later,
   sandboxDown: EXIT.unreachable,
   locked: EXIT.notAllowed,
+  teamUnreachable: EXIT.unreachable,
   internal: EXIT.fault,
 };
 

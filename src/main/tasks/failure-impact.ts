@@ -22,6 +22,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   quotaExhausted: 'wait',
   lastSlot: 'allSteps',
   reserveKept: 'wait',
+  teamUnreachable: 'wait',
   tokenNeeded: 'allSteps',
   resultsGone: 'allSteps',
   tokenNotAdoptable: 'allSteps',

@@ -8,7 +8,7 @@ import { currentQuota, type QuotaDeps } from './current-quota.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import type { Settlement } from './ledger.ts';
 import { wouldRenew } from './quota.ts';
-import { ledgerKey } from './token-endpoint.ts';
+import { keyText, ledgerKey } from './token-endpoint.ts';
 
 /** A token that a colleague's desktop has, or gets from this one. Times are epoch ms of the service. */
 export interface SharedToken {
@@ -37,6 +37,8 @@ export interface IssuanceBook {
   claim(claim: IssuanceClaim): Promise<Claimed>;
   /** Records what became of a request, with the token that it brought. */
   settle(id: string, settlement: Settlement, token: SharedToken | null): void;
+  /** Learns the token that an earlier run left in the vault; its outcome may not have been settled. */
+  hold(token: SharedToken): void;
 }
 
 export interface LocalBookDeps extends QuotaDeps {
@@ -51,6 +53,20 @@ export class LocalBook implements IssuanceBook {
   constructor(deps: LocalBookDeps, credentialId: string) {
     this.#deps = deps;
     this.credentialId = credentialId;
+  }
+
+  /** The quota's key in the ledger, as a text. */
+  get quotaKey(): string {
+    const { connection, credential } = currentQuota(this.#deps, this.credentialId);
+    return keyText(ledgerKey(connection, credential));
+  }
+
+  get label(): string {
+    return currentQuota(this.#deps, this.credentialId).credential.label;
+  }
+
+  wouldRenew(now: number): boolean {
+    return wouldRenew(this.issuances, now);
   }
 
   /** The issuances that the ledger knows, oldest first. */
@@ -81,6 +97,9 @@ export class LocalBook implements IssuanceBook {
   settle(id: string, settlement: Settlement): void {
     this.#deps.ledger.settle(id, settlement);
   }
+
+  /** Alone nobody else needs it. */
+  hold(): void {}
 
   /** Records issuances of colleagues, so that every desktop counts all. Throws `storageFailed`. */
   learn(issuances: readonly Issuance[]): void {

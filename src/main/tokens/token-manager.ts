@@ -333,6 +333,7 @@ export class TokenManager {
       const { issuances } = currentQuota(this.#deps, this.credentialId).view;
       const unproven = token !== null && isUnproven(token, issuances, this.#now());
       if (token) this.#current.set(token, { inThisProcess: false, unproven });
+      if (token?.origin === 'issued') this.#deps.book.hold(token);
       this.#blocker.clearUnreadable();
     } catch (error) {
       this.#blocker.recordError(error);

@@ -71,6 +71,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   quotaExhausted: FAIL,
   lastSlot: FAIL,
   reserveKept: FAIL,
+  teamUnreachable: FAIL,
   tokenNeeded: FAIL,
   resultsGone: FAIL,
   tokenNotAdoptable: FAIL,

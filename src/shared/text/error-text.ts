@@ -214,6 +214,11 @@ const TEXTS: {
       `This quote has already become a reservation (${error.status}); a quote is single-use.`,
       'Make a new quote.',
     ),
+  teamUnreachable: (error) =>
+    errorText(
+      `No token was requested for ${error.label}: the team’s server does not answer, and only one desktop may request one without it.`,
+      'Wait until the server is back, or paste a colleague’s token.',
+    ),
   sandboxDown: (error) => errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.'),
   locked: () => errorText('The app is locked.', 'Unlock it first.'),
   internal: (error) =>

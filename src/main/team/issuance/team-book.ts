@@ -1,0 +1,340 @@
+/** The issuance book of a team: claims each token request in the engine and in the ledger, and shares the token (mint-script.ts, ADR 56). */
+import { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
+import { type Issuance, IssuanceCause } from '../../../shared/model/token.ts';
+import { DAY_MS } from '../../../shared/time/units.ts';
+import type { Clock, Random } from '../../platform/ports.ts';
+import type { Claimed, IssuanceBook, IssuanceClaim, LocalBook, SharedToken } from '../../tokens/issuance-book.ts';
+import type { Settlement } from '../../tokens/ledger.ts';
+import { Secret } from '../../vault/secret.ts';
+import type { Engine } from '../engine.ts';
+import type { RecordProblem, TeamKey } from '../team-key.ts';
+import {
+  MAX_RECORDS,
+  MINT_SCRIPT,
+  type MintCall,
+  type MintRecord,
+  MintReply,
+  type MintToken,
+  mintKeys,
+} from './mint-script.ts';
+
+/** How often a desktop reports what its ledger knows; shorter than an engine learns that lost it. */
+const CONTACT_MS = 4_000;
+const RETRY_MS = 1_000;
+/** The calls of one claim that may stay without reply. */
+const TRIES = 2;
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 2_000;
+/** The slots that are left: one for a request that the engine forgot, or for the desktop that may request without the engine. */
+const KEPT = 1;
+
+export interface TeamBookOptions {
+  readonly engine: Pick<Engine, 'evaluate'>;
+  /** The team's name in the engine. */
+  readonly team: string;
+  /** Tells this desktop from others; the engine learns a keyed hash of it. */
+  readonly desktop: string;
+  readonly key: TeamKey;
+  readonly local: LocalBook;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly random: Random;
+  /** Reports a record that the engine returned and that was not used. */
+  readonly onProblem: (problem: RecordProblem) => void;
+}
+
+/** The newest token that this desktop knows. `isShared`: the engine has returned it. */
+interface TeamToken {
+  readonly generation: number;
+  readonly print: string;
+  readonly sealed: string;
+  readonly token: SharedToken;
+  readonly isShared: boolean;
+}
+
+const TokenContent = z.strictObject({
+  accessToken: z.string().min(1),
+  tokenType: z.string(),
+  scope: z.string().nullable(),
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  notes: z.array(z.string()),
+});
+
+export class TeamBook implements IssuanceBook {
+  readonly #options: TeamBookOptions;
+  readonly #quota: string;
+  readonly #desktop: string;
+  #token: TeamToken | null = null;
+  /** The generation of the engine's token, as the last reply said. */
+  #engineGeneration = 0;
+  /** The requests of this desktop without an outcome, with the generation that was known at their claim. */
+  readonly #own = new Map<string, number>();
+  /** Requests that were claimed and never sent. */
+  readonly #unused = new Map<string, Issuance>();
+  /** Until when this desktop may request a token without the engine. */
+  #spareUntil = Number.NEGATIVE_INFINITY;
+  #sparesUsed = 0;
+  #disarm: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(options: TeamBookOptions) {
+    this.#options = options;
+    this.#quota = options.key.nameOf('quota', options.local.quotaKey);
+    this.#desktop = options.key.nameOf('desktop', options.desktop);
+    this.#contactIn(0);
+  }
+
+  async claim(claim: IssuanceClaim): Promise<Claimed> {
+    const { local, random, key } = this.#options;
+    const { request, replaces } = claim;
+    const [id, { cause }] = [random.id(), request];
+    const unwanted = new Set(replaces ? [key.nameOf('token', replaces.accessToken.reveal())] : []);
+    let [unanswered, waits] = [0, 0];
+    this.#own.set(id, 0);
+    for (;;) {
+      const objection = local.objection(request, KEPT);
+      const reply = await this.#call(objection ? null : { id, cause, unwanted: [...unwanted] }).catch((error) => {
+        this.#giveBack(id, cause);
+        throw error;
+      });
+      if (reply === null) {
+        unanswered += 1;
+        if (unanswered === TRIES) return this.#withoutEngine(claim, id);
+        continue;
+      }
+      const token = this.#token;
+      // The reply brought all issuances of the team, so the ledger decides on what counted when the claim was granted.
+      if (reply.goes) return this.#begin(claim, id, KEPT);
+      if (
+        token &&
+        token.print === reply.token?.print &&
+        !unwanted.has(token.print) &&
+        this.#serves(token.token, claim)
+      ) {
+        this.#own.delete(id);
+        return { kind: 'taken', token: token.token };
+      }
+      if (objection) {
+        const now = local.objection(request, KEPT);
+        if (!now) continue;
+        this.#own.delete(id);
+        throw now;
+      }
+      if (reply.token && !unwanted.has(reply.token.print)) unwanted.add(reply.token.print);
+      else if (reply.wait > 0) {
+        await this.#after(
+          Math.min(reply.wait, MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** waits) * (0.5 + random.fraction() / 2),
+        );
+        waits += 1;
+      } else {
+        // The machine slept after the claim was granted, so it is open no longer.
+        this.#giveBack(id, cause);
+        return this.claim(claim);
+      }
+    }
+  }
+
+  settle(id: string, settlement: Settlement, token: SharedToken | null): void {
+    this.#options.local.settle(id, settlement);
+    const [claimedAt, current] = [this.#own.get(id) ?? 0, this.#token];
+    this.#own.delete(id);
+    // A colleague may have requested a token since, because this request took too long.
+    const isOvertaken = current !== null && current.generation > claimedAt && token !== null;
+    if (token && !(isOvertaken && current.token.expiresAt >= token.expiresAt)) this.#offer(token);
+    this.#contactIn(0);
+  }
+
+  hold(token: SharedToken): void {
+    const { key, clock } = this.#options;
+    const { expiresAt, accessToken } = token;
+    const current = this.#token;
+    if (expiresAt <= clock.now() || current?.print === key.nameOf('token', accessToken.reveal())) return;
+    if (!current || current.token.expiresAt < expiresAt) this.#offer(token);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#disarm?.();
+  }
+
+  /** Writes the ledger's line. When that fails, or the ledger forbids the request, the claim is given back. */
+  async #begin(claim: IssuanceClaim, id: string, kept: number): Promise<Claimed> {
+    const { local } = this.#options;
+    this.#own.set(id, this.#token?.generation ?? 0);
+    try {
+      return await local.claim(claim, id, kept);
+    } catch (error) {
+      this.#giveBack(id, claim.request.cause);
+      throw error;
+    }
+  }
+
+  /** Tells the engine that a request, which a call may have recorded, is not sent. */
+  #giveBack(id: string, cause: IssuanceCause): void {
+    const at = this.#options.clock.now();
+    this.#unused.set(id, { id, at, cause, renewal: false, outcome: 'refused', settledAt: at });
+    this.#own.delete(id);
+    this.#contactIn(0);
+  }
+
+  async #withoutEngine(claim: IssuanceClaim, id: string): Promise<Claimed> {
+    const { local, clock } = this.#options;
+    if (clock.now() >= this.#spareUntil) {
+      this.#giveBack(id, claim.request.cause);
+      throw new AppError('teamUnreachable', { label: local.label });
+    }
+    const claimed = await this.#begin(claim, id, 0);
+    this.#spareUntil = Number.NEGATIVE_INFINITY;
+    this.#sparesUsed += 1;
+    return claimed;
+  }
+
+  #serves({ expiresAt }: SharedToken, { replaces, isRefused }: IssuanceClaim): boolean {
+    if (expiresAt <= this.#options.clock.now()) return false;
+    return replaces === null || isRefused || expiresAt > replaces.expiresAt;
+  }
+
+  /** Calls the engine and follows its reply; `null` without one. Throws `storageFailed`. */
+  async #call(
+    claim: { readonly id: string; readonly cause: IssuanceCause; readonly unwanted: readonly string[] } | null,
+  ): Promise<MintReply | null> {
+    const { engine, team, clock } = this.#options;
+    const now = clock.now();
+    const [token, sparesUsed] = [this.#token, this.#sparesUsed];
+    const isOffered = token !== null && token.generation > this.#engineGeneration && token.token.expiresAt > now;
+    const request = claim && {
+      ...{ id: claim.id, at: now, cause: claim.cause, outcome: 'sent' as const },
+      ...{ renewal: this.#options.local.wouldRenew(now), settledAt: null },
+    };
+    const said: MintCall = {
+      ...{ desktop: this.#desktop, known: this.#known(now) },
+      ...(request && { claim: { record: this.#recordOf(request, now), unwanted: claim.unwanted } }),
+      ...(isOffered && {
+        token: {
+          ...{ generation: token.generation, print: token.print, sealed: token.sealed },
+          ttl: Math.round(token.token.expiresAt - now),
+        },
+      }),
+    };
+    let reply: MintReply;
+    try {
+      const text = await engine.evaluate(MINT_SCRIPT, mintKeys(team, this.#quota), ['', JSON.stringify(said)]);
+      reply = MintReply.parse(JSON.parse(String(text)));
+    } catch {
+      return null;
+    }
+    if (this.#isClosed) return new Promise(() => {});
+    this.#learn(Array.isArray(reply.records) ? reply.records : []);
+    this.#followToken(reply);
+    // A reply to an earlier call than the spare's use does not give it again.
+    if (sparesUsed === this.#sparesUsed)
+      this.#spareUntil = reply.spare ? clock.now() + DAY_MS : Number.NEGATIVE_INFINITY;
+    return reply;
+  }
+
+  #known(now: number): MintRecord[] {
+    const issuances = [...this.#options.local.issuances, ...this.#unused.values()];
+    const recent = issuances.filter(({ at, id }) => now - at < 2 * DAY_MS && !id.startsWith('damaged-'));
+    return recent.slice(-MAX_RECORDS).map((issuance) => this.#recordOf(issuance, now));
+  }
+
+  #recordOf({ id, at, settledAt, outcome, renewal, cause }: Issuance, now: number): MintRecord {
+    const ageOf = (instant: number) => Math.max(0, Math.round(now - instant));
+    const settledAge = settledAt === null ? null : ageOf(settledAt);
+    const sealed = this.#options.key.seal(`${this.#quota}:${id}`, {
+      ...{ generation: 1, expiresAt: Number.MAX_SAFE_INTEGER, value: cause },
+    });
+    return { id, age: ageOf(at), settledAge, outcome, renewal, cause: sealed };
+  }
+
+  #learn(records: readonly MintRecord[]): void {
+    const { local, key, clock, onProblem } = this.#options;
+    const now = clock.now();
+    const known = new Set(local.issuances.map(({ id }) => id));
+    const foreign = records.filter(
+      ({ id, outcome }) =>
+        // A refused request says something only of one that counted before.
+        !this.#own.has(id) && !this.#unused.has(id) && (outcome !== 'refused' || known.has(id)),
+    );
+    const issuances = foreign.map(({ id, age, settledAge, outcome, renewal, cause }): Issuance => {
+      const opened = key.open(`${this.#quota}:${id}`, cause, { seen: 0, now });
+      if ('problem' in opened) onProblem(opened.problem);
+      const value = 'record' in opened ? IssuanceCause.safeParse(opened.record.value).data : undefined;
+      const settledAt = settledAge === null ? null : now - settledAge;
+      // An issuance counts whatever its seal: the engine can refuse us tokens anyway, and must not bring us to exceed the quota.
+      return { id, at: now - age, settledAt, outcome, renewal, cause: value ?? 'unknown' };
+    });
+    local.learn(issuances);
+  }
+
+  #followToken({ token, generation }: MintReply): void {
+    const current = this.#token;
+    this.#engineGeneration = generation;
+    if (token && token.print === current?.print) {
+      this.#token = { ...current, isShared: true };
+      return;
+    }
+    if (current && generation < current.generation) {
+      if (token && current.isShared) this.#options.onProblem('replayed');
+      return;
+    }
+    const theirs = token ? this.#opened(token) : null;
+    const isBetter =
+      theirs !== null && (!current || current.isShared || current.token.expiresAt <= theirs.token.expiresAt);
+    if (isBetter) this.#token = theirs;
+    // The engine's token has expired, cannot be used, or ends sooner than the one that this desktop brought.
+    else if (current) this.#offer(current.token, theirs === null && current.isShared ? CONTACT_MS : 0);
+  }
+
+  /** Opens the engine's token; `null` for one that is not used, which is told. */
+  #opened(token: MintToken): TeamToken | null {
+    const { key, clock, onProblem } = this.#options;
+    const opened = key.open(this.#quota, token.sealed, { seen: this.#token?.generation ?? 0, now: clock.now() });
+    const content = 'record' in opened ? readContent(opened.record.value) : null;
+    const print = content && key.nameOf('token', content.accessToken.reveal());
+    if ('record' in opened && content && print === token.print)
+      return { ...token, generation: opened.record.generation, token: content, isShared: true };
+    onProblem('problem' in opened ? opened.problem : 'changed');
+    return null;
+  }
+
+  /** Seals a token of this desktop for the team; the next call brings it. */
+  #offer(token: SharedToken, inMs = 0): void {
+    const { key } = this.#options;
+    const generation = Math.max(this.#engineGeneration, this.#token?.generation ?? 0) + 1;
+    const accessToken = token.accessToken.reveal();
+    const { tokenType, scope, issuedAt, expiresAt, notes } = token;
+    const value = JSON.stringify({ accessToken, tokenType, scope, issuedAt, expiresAt, notes });
+    const sealed = key.seal(this.#quota, { generation, expiresAt, value });
+    this.#token = { generation, sealed, token, print: key.nameOf('token', accessToken), isShared: false };
+    this.#contactIn(inMs);
+  }
+
+  #after(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#options.clock.after(ms, resolve));
+  }
+
+  /** Reports to the engine after `ms`, and from then on. */
+  #contactIn(ms: number): void {
+    this.#disarm?.();
+    if (this.#isClosed) return;
+    this.#disarm = this.#options.clock.after(ms, () => void this.#contact());
+  }
+
+  async #contact(): Promise<void> {
+    this.#disarm = null;
+    // A ledger that cannot be written is told when a token is needed.
+    const reply = await this.#call(null).catch(() => null);
+    if (this.#disarm === null) this.#contactIn(reply ? CONTACT_MS : RETRY_MS);
+  }
+}
+
+function readContent(text: string): SharedToken | null {
+  try {
+    const content = TokenContent.parse(JSON.parse(text));
+    return { ...content, accessToken: new Secret(content.accessToken) };
+  } catch {
+    return null;
+  }
+}
