@@ -127,7 +127,7 @@ describe('a CSV file', () => {
         expect(records).toBe(rows.length);
         expect(rows.flat().filter((cell) => /^[=@\t\r]/.test(cell))).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
     expect(existsSync(`${path}.part`)).toBe(false);
   });
@@ -154,7 +154,7 @@ describe('a CSV file', () => {
           for (const shown of line)
             if (!/^[+-]?\d+$/.test(shown)) expect(shown).not.toMatch(/^[\s"\p{C}]*[=+\-@＝＋－＠]/u);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
