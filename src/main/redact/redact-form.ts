@@ -32,7 +32,7 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const cleanName = written(name, decodedName, redactContent(decodedName, nested));
   const isKnown =
     disguised === 0 &&
-    !isPlaceholder(cleanName) &&
+    ![decodedName, cleanName].some(isPlaceholder) &&
     (!only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, '')));
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
   const inside = decoded(value, value);

@@ -150,6 +150,10 @@ describe('redaction', () => {
     },
   );
 
+  it.each(['[redacted]', '%5Bredacted%5D', 'eyJhbGciOiJ9a.example'])('masks the value of the name %s', (name) => {
+    expect(body(`${name}=hunterhunter&a=b`)).not.toContain('hunter');
+  });
+
   it('is idempotent on any text', () => {
     const bits = fc.constantFrom(
       '"token":',
