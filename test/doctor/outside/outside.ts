@@ -57,8 +57,12 @@ export type OutsideSet =
   | 'thirteenth-check'
   | 'fourteenth'
   | 'fifteenth'
-  | 'sixteenth-learn'
-  | 'sixteenth-check';
+  | 'seventeenth'
+  | 'eighteenth'
+  | 'nineteenth'
+  | 'sixteenth'
+  | 'twentieth-learn'
+  | 'twentieth-check';
 /** The sets that may be read, and from which rules are learnt. */
 export const READ_SETS: readonly OutsideSet[] = [
   'work',
@@ -76,6 +80,10 @@ export const READ_SETS: readonly OutsideSet[] = [
   'thirteenth-learn',
   'fourteenth',
   'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
 ];
 /** The sets from which no rule is written, and which are measured at any time. */
 export const UNREAD_SETS: readonly OutsideSet[] = [
@@ -91,8 +99,8 @@ export const UNREAD_SETS: readonly OutsideSet[] = [
   'eleventh-check',
   'twelfth-check',
   'thirteenth-check',
-  'sixteenth-learn',
-  'sixteenth-check',
+  'twentieth-learn',
+  'twentieth-check',
 ];
 
 const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;

@@ -46,8 +46,12 @@ describe('the outside sets', () => {
     ['thirteenth-check', 70],
     ['fourteenth', 140],
     ['fifteenth', 140],
-    ['sixteenth-learn', 70],
-    ['sixteenth-check', 70],
+    ['sixteenth', 140],
+    ['seventeenth', 140],
+    ['eighteenth', 140],
+    ['nineteenth', 140],
+    ['twentieth-learn', 70],
+    ['twentieth-check', 70],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -58,7 +62,9 @@ describe('the outside sets', () => {
   it.each([
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
     ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'twelfth-check'],
-    ...['thirteenth-check', 'fourteenth', 'fifteenth', 'sixteenth-check', 'locked'],
+    ...['thirteenth-check', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth'],
+    'twentieth-check',
+    ...['locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
     expect(readme).toContain(
