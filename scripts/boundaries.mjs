@@ -51,7 +51,7 @@ export const ROOMS = [
   },
   {
     name: 'journal',
-    holds: 'every exchange in SQLite, in a worker; queries, retention, export, the timeline of incidents',
+    holds: 'every exchange in SQLite, in a worker; queries, retention, export',
     path: main('journal'),
     imports: ['shared', 'redact', 'platform', 'store', 'http'],
     node: true,
@@ -72,9 +72,10 @@ export const ROOMS = [
   },
   {
     name: 'traffic',
-    holds: 'limiter, circuit breaker, retry policy, pipeline, replay, the clocks of services',
+    holds:
+      'limiter, circuit breaker, retry policy, pipeline, replay, the clocks of services, the timeline of incidents',
     path: main('traffic'),
-    imports: ['shared', 'platform', 'http', 'vault', 'tokens'],
+    imports: ['shared', 'platform', 'http', 'journal', 'vault', 'tokens'],
     node: true,
   },
   {
@@ -116,7 +117,7 @@ export const ROOMS = [
     name: 'cases',
     holds: 'every diagnosis kept with notes and a state; the support bundle',
     path: main('cases'),
-    imports: ['shared', 'redact', 'platform', 'store', 'http', 'journal', 'doctor'],
+    imports: ['shared', 'redact', 'platform', 'store', 'http', 'journal', 'traffic', 'doctor'],
     node: true,
   },
   {

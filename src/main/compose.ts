@@ -29,7 +29,6 @@ import type { Console } from './console.ts';
 import { curlIn } from './doctor/read/read-curl.ts';
 import { Wires } from './http/recorder.ts';
 import { Clearing } from './journal/clearing.ts';
-import { Marks } from './journal/timeline/marks.ts';
 import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
@@ -37,6 +36,7 @@ import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
 import { StoredData } from './store/stored-data.ts';
 import { connectionIn } from './tokens/token-service.ts';
 import { CustomRequests } from './traffic/custom-requests.ts';
+import { Marks } from './traffic/timeline/marks.ts';
 
 /**
  * Builds the console on a platform. `drawn` resolves when a window shows its first page; work that would delay the page waits for it. `windowOpened`

@@ -1,8 +1,9 @@
 /** Marks events that no exchange shows: starts, closes and sleeps of the console, and circuits that open and close. */
-import type { Mark, Marks } from '../journal/timeline/marks.ts';
+
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { CircuitBreakers } from '../traffic/circuit-breakers.ts';
+import type { Mark, Marks } from '../traffic/timeline/marks.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface MarkedThings {

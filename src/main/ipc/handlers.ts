@@ -15,7 +15,7 @@ import {
 import { type DoctorServices, doctorHandlers } from '../doctor/handlers.ts';
 import { type ProgramServices, programHandlers } from '../gateway/handlers.ts';
 import { type GuestServices, guestHandlers } from '../guests/handlers.ts';
-import { incidentHandlers, type JournalServices, journalHandlers } from '../journal/handlers.ts';
+import { type JournalServices, journalHandlers } from '../journal/handlers.ts';
 import { type LockServices, lockHandlers } from '../lock/handlers.ts';
 import { guestOfferHandlers, type OfferServices, offerHandlers } from '../offers/handlers.ts';
 import type { Desktop } from '../platform/desktop.ts';
@@ -23,7 +23,7 @@ import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
 import { dataHandlers, deletionHandlers, type StoreServices } from '../store/handlers.ts';
 import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
-import { customRequestHandlers, type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
+import { customRequestHandlers, incidentHandlers, type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';
 import { type UpdateServices, updateHandlers } from '../updates/handlers.ts';
 import { connectionHandlers, type VaultServices } from '../vault/handlers.ts';

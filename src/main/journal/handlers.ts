@@ -1,15 +1,13 @@
-/** The handlers of recorded exchanges, and of the timeline of incidents. */
+/** The handlers of recorded exchanges. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import { type Desktop, toChosenFile } from '../platform/desktop.ts';
 import type { Clearing } from './clearing.ts';
 import type { Journal } from './journal.ts';
-import type { IncidentReader } from './timeline/incident-reader.ts';
 
 export interface JournalServices {
   readonly journal: Journal;
   readonly clearing: Clearing;
-  readonly incidents: IncidentReader;
   readonly appVersion: string;
 }
 
@@ -32,7 +30,3 @@ export const journalHandlers = ({ journal, clearing, appVersion }: JournalServic
     cancelExport: () => nothing(journal.cancelExport()),
     journal: () => journal.state(),
   }) satisfies Partial<HandlersOf<'traffic'>>;
-
-export const incidentHandlers = ({ incidents }: JournalServices): Pick<HandlersOf<'doctor'>, 'incidents'> => ({
-  incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
-});

@@ -1,16 +1,18 @@
-/** The handlers of limits, pending requests and replay. */
+/** The handlers of limits, pending requests, replay, and the timeline of incidents. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
 import type { CustomRequests } from './custom-requests.ts';
 import type { Limiters } from './limits/limiters.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import type { Replay } from './replay.ts';
+import type { IncidentReader } from './timeline/incident-reader.ts';
 
 export interface TrafficServices {
   readonly rates: Limiters;
   readonly pending: PendingRequests;
   readonly replay: Replay;
   readonly customRequests: CustomRequests;
+  readonly incidents: IncidentReader;
 }
 
 export const trafficHandlers = ({
@@ -39,4 +41,10 @@ export const customRequestHandlers = ({
   send: (request, { signal }) => customRequests.send(request, signal),
   fromExchange: ({ id }) => customRequests.ofExchange(id),
   fromCurl: ({ connectionId, text }) => customRequests.ofCurl(connectionId, text),
+});
+
+export const incidentHandlers = ({
+  incidents,
+}: Pick<TrafficServices, 'incidents'>): Pick<HandlersOf<'doctor'>, 'incidents'> => ({
+  incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
 });

@@ -4,7 +4,7 @@ import { connect, prepareDatabase } from '../../../../../src/main/journal/file/d
 import { findFacets, findPage, findTimeline } from '../../../../../src/main/journal/query/find.ts';
 import { findOutage } from '../../../../../src/main/journal/query/outage.ts';
 import { ExchangeStore } from '../../../../../src/main/journal/store/store.ts';
-import { IncidentReader } from '../../../../../src/main/journal/timeline/incident-reader.ts';
+import { IncidentReader } from '../../../../../src/main/traffic/timeline/incident-reader.ts';
 import type { Exchange } from '../../../../../src/shared/model/traffic.ts';
 import { NOW, tokenFixture } from '../../../../support/fixtures.ts';
 import { aConnection, anExchange } from '../../doctor/facts-of.ts';

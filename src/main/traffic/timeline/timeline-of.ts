@@ -4,7 +4,7 @@ import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary, Timeline } from '../../../shared/model/traffic.ts';
-import type { Outage } from '../query/outage.ts';
+import type { Outage } from '../../journal/query/outage.ts';
 import { burnedSentence, lastWorkedSentence } from './answers.ts';
 import {
   expiryIncidents,

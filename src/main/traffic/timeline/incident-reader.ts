@@ -6,9 +6,9 @@ import { type IncidentTimeline, MAX_SPAN_MS, MIN_SPAN_MS } from '../../../shared
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { type ExchangeSummary, filterOf } from '../../../shared/model/traffic.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
+import { type Outage, SETBACKS } from '../../journal/query/outage.ts';
+import type { Queries } from '../../journal/worker/messages.ts';
 import type { Clock } from '../../platform/ports.ts';
-import { type Outage, SETBACKS } from '../query/outage.ts';
-import type { Queries } from '../worker/messages.ts';
 import { isSetback } from './incident-events.ts';
 import type { Mark } from './marks.ts';
 import { timelineOf } from './timeline-of.ts';

@@ -1,8 +1,8 @@
 /** Marks in their file, and what the composition marks. */
 import { describe, expect, it } from 'vitest';
 import { followMarks } from '../../../../../src/main/compose/marks.ts';
-import { type Mark, Marks } from '../../../../../src/main/journal/timeline/marks.ts';
 import { Emitter } from '../../../../../src/main/platform/emitter.ts';
+import { type Mark, Marks } from '../../../../../src/main/traffic/timeline/marks.ts';
 import type { OpenCircuit } from '../../../../../src/shared/model/pending.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { connectionFixture, connectionsFixture, NOW } from '../../../../support/fixtures.ts';

@@ -6,7 +6,7 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../../shared/text/api-names.ts';
 import { lowerFirst } from '../../../shared/text/first-letter.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
-import type { Outage } from '../query/outage.ts';
+import type { Outage } from '../../journal/query/outage.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
 
 /** A credential with its quota and its known issuances. */

@@ -1,12 +1,12 @@
 /** The incident timeline as a pure function: the two sentences, and what holds for any facts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../../../src/main/journal/timeline/marks.ts';
+import type { Mark } from '../../../../../src/main/traffic/timeline/marks.ts';
 import {
   type TimelineFacts,
   type TokenFacts,
   timelineOf,
-} from '../../../../../src/main/journal/timeline/timeline-of.ts';
+} from '../../../../../src/main/traffic/timeline/timeline-of.ts';
 import {
   IncidentTimeline,
   MAX_INCIDENTS,
