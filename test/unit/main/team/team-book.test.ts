@@ -19,7 +19,8 @@ describe.skipIf(!hasEngineServer)('the issuances of a team (needs redis-server)'
   const key = TeamKey.generate();
   beforeAll(async () => {
     server = await startEngineServer();
-    engine = await openEngine({ address: server.address, fraction: () => 0, onFailure: () => {} });
+    engine = openEngine({ address: server.address, fraction: () => 0, onFailure: () => {} });
+    await engine.ready;
   });
   afterAll(() => {
     engine?.close();
