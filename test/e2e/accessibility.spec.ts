@@ -158,6 +158,13 @@ test('the renewal dialog', async () => {
   await goTo(page, 'Overview');
   await page.getByRole('button', { name: 'Renew now' }).first().click();
   await page.getByRole('dialog').waitFor();
+  const top = await page.evaluate(() => scrollY);
+  // The page behind it is longer than the window, and these keys would scroll it.
+  for (const key of ['End', 'PageUp', 'Home']) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+  }
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Keep the token' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

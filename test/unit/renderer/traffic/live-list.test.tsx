@@ -52,6 +52,11 @@ describe('the live list', () => {
     expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
     fireEvent.pointerUp(pressed);
     await waitFor(() => expect(firstPath()).toContain('skip=6'));
+    // Neither the scroll bar nor another button of the mouse opens a row.
+    fireEvent.pointerDown(screen.getByRole('table').parentElement as HTMLElement);
+    fireEvent.pointerDown(rows()[0] as HTMLElement, { button: 2 });
+    arrive(1);
+    await waitFor(() => expect(firstPath()).toContain('skip=5'));
   });
 
   it('stays still while scrolled down and offers the new exchanges', async () => {

@@ -105,7 +105,7 @@ export function ExchangeTable({
       data-no-ids={noIds || undefined}
       data-marked={marks.marked.length > 0 || undefined}
       onScrollTop={(top) => onScrolled(top > ROW_PX / 2)}
-      onPointerDown={() => whilePressed(onPressed)}
+      onPointerDown={({ button, target }) => button === 0 && isInRow(target) && whilePressed(onPressed)}
       banner={
         heldCount > 0 ? (
           <button type="button" className={styles.newer} onClick={showHeld}>
@@ -146,6 +146,8 @@ export function ExchangeTable({
   );
 }
 
+const isInRow = (target: EventTarget): boolean => target instanceof Element && target.closest('tbody tr') !== null;
+
 /** Calls `report` now and again once the click that ends this press has reached its row. */
 function whilePressed(report: (pressed: boolean) => void): void {
   report(true);
@@ -154,5 +156,5 @@ function whilePressed(report: (pressed: boolean) => void): void {
     ended.abort();
     setTimeout(() => report(false));
   };
-  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: ended.signal });
+  for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, end, { signal: ended.signal });
 }
