@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/main/platform/ports.ts';
 
 interface Alarm {
-  readonly at: number;
+  at: number;
   readonly run: () => void;
 }
 const earlier = (one: Alarm | null, other: Alarm): Alarm => (one && one.at <= other.at ? one : other);
@@ -63,8 +63,9 @@ export class ManualClock implements Clock {
     return this.#alarms.reduce<Alarm | null>(earlier, null);
   }
 
-  /** Sets the clock, as a person or NTP would; no alarm rings. */
+  /** Sets the clock, as a person or NTP would; no alarm rings. Set back, it delays none: a timer counts elapsed time. */
   jumpTo(instant: number): void {
+    for (const alarm of this.#alarms) alarm.at += Math.min(0, instant - this.#now);
     this.#now = instant;
   }
 

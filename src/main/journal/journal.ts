@@ -14,15 +14,23 @@
 import { rm } from 'node:fs/promises';
 import { AppError, toAppError } from '../../shared/app-error.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
-import type { ExchangeSummary, JournalState, WrittenFile } from '../../shared/model/traffic.ts';
+import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
-import type { ExportProgress, HarRequest } from './export/exports.ts';
+import type { ExportProgress } from './export/exports.ts';
 import { BATCH } from './store/store.ts';
-import type { FromWorker, JournalWorker, Queries, QueryName, StartWorker, ToWorker } from './worker/messages.ts';
+import type {
+  FromWorker,
+  JournalWorker,
+  Queries,
+  QueryName,
+  StartWorker,
+  StoredState,
+  ToWorker,
+} from './worker/messages.ts';
 
 export interface Recorded {
   readonly revision: number;
@@ -61,7 +69,6 @@ export class Journal implements ExchangeSink {
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
   readonly #publisher: SnapshotPublisher<ExchangeSummary[]>;
-  readonly #exports = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #exportProgress = new Emitter<ExportProgress>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: JournalWorker | null = null;
@@ -73,18 +80,16 @@ export class Journal implements ExchangeSink {
   /** The path to which the running export writes. */
   #exportPart: string | null = null;
   #revision = 1;
-  /** The number of exchanges that could not be recorded by workers that ended. */
-  #lostByOldWorkers = 0;
   #sendScheduled = false;
   #closing = false;
   #isClosed = false;
-  #state: JournalState;
+  #state: StoredState;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#choices = options.choices;
     const { file } = options;
-    const counts = { revision: 1, lost: 0, exchanges: 0, bytes: 0 };
+    const counts = { revision: 1, exchanges: 0, bytes: 0 };
     this.#state = { ...counts, storage: 'starting', reason: null, retryAt: null, file, quarantined: null };
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
@@ -120,7 +125,7 @@ export class Journal implements ExchangeSink {
       return;
     }
     this.#post({ kind: 'open', file, choices: this.#choices, revision: this.#revision + 1 });
-    this.#resend();
+    this.#send({ again: true });
     for (const [id, { name, input }] of this.#pending) this.#post({ kind: 'query', id, name, input });
     if (this.#closing) this.#post({ kind: 'close' });
   }
@@ -130,8 +135,6 @@ export class Journal implements ExchangeSink {
     log.warn('the thread of the journal ended and is started again', { error: String(error) });
     this.#worker = null;
     this.#useFallback ||= !this.#isAnswered;
-    this.#lostByOldWorkers += this.#state.lost;
-    this.#state = { ...this.#state, lost: 0 };
     this.#failExports();
     clock.after(SECOND_MS, () => this.#start());
   }
@@ -162,28 +165,23 @@ export class Journal implements ExchangeSink {
     this.#options.clock.after(BATCH_MS, () => this.#send());
   }
 
-  #send(): void {
+  /** Sends the new exchanges; with `again`, every exchange that no worker has acknowledged. */
+  #send({ again = false } = {}): void {
     this.#sendScheduled = false;
-    if (this.#worker) for (const batch of this.#outbox.takeUnsent()) this.#post({ kind: 'record', ...batch });
-  }
-
-  /** Sends every exchange that no worker has acknowledged. */
-  #resend(): void {
-    this.#outbox.markUnsent();
-    this.#send();
+    if (this.#worker) for (const batch of this.#outbox.take(again)) this.#post({ kind: 'record', ...batch });
   }
 
   /** Fails the running export, because the last worker died, and deletes its partial file. */
   #failExports(): void {
     const part = this.#exportPart;
     this.#exportPart = null;
-    const reason = 'the thread that wrote it ended';
-    const failed = [...this.#exports.values()];
-    this.#exports.clear();
+    const failed = [...this.#pending].filter(([, { name }]) => name === 'exportHar');
+    for (const [id] of failed) this.#pending.delete(id);
     const deleted =
       part === null || failed.length === 0 ? Promise.resolve() : rm(part, { force: true }).catch(() => {});
+    const error = new AppError('storageFailed', { what: 'The file', reason: 'the thread that wrote it ended' });
     void deleted.then(() => {
-      for (const { reject } of failed) reject(new AppError('storageFailed', { what: 'The file', reason }));
+      for (const [, { result }] of failed) result.reject(error);
     });
   }
 
@@ -230,17 +228,8 @@ export class Journal implements ExchangeSink {
     return this.#exportProgress;
   }
 
-  /** Writes a HAR; see Exports.har. The file includes all exchanges recorded before the call. */
-  exportHar(request: HarRequest): Promise<WrittenFile> {
-    if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
-    this.#lastQueryId += 1;
-    const result = Promise.withResolvers<unknown>();
-    this.#start();
-    this.#exports.set(this.#lastQueryId, result);
-    this.#send();
-    this.#post({ kind: 'exportHar', id: this.#lastQueryId, request });
-    return result.promise as Promise<WrittenFile>;
-  }
+  /** Writes a HAR; see Exports.har. */
+  readonly exportHar = (request: Queries['exportHar']['input']) => this.#query('exportHar', request);
 
   /** Ends the running export and deletes its file. */
   cancelExport(): void {
@@ -248,7 +237,7 @@ export class Journal implements ExchangeSink {
   }
 
   state(): JournalState {
-    return { ...this.#state, lost: this.#state.lost + this.#lostByOldWorkers + this.#outbox.dropped };
+    return { ...this.#state, lost: this.#outbox.lost };
   }
 
   /** Sends a query to the worker. The result includes all exchanges recorded before the call. */
@@ -286,9 +275,7 @@ export class Journal implements ExchangeSink {
     this.#worker = null;
     if (this.#outbox.count > 0) log.warn('exchanges that were not written are lost', { count: this.#outbox.count });
     for (const { result } of this.#pending.values()) result.reject(new AppError('cancelled', {}));
-    for (const { reject } of this.#exports.values()) reject(new AppError('cancelled', {}));
     this.#pending.clear();
-    this.#exports.clear();
     if (this.#unpublished.length > 0) this.#publisher.publishNow();
     this.#publisher.stop();
   }
@@ -300,7 +287,7 @@ export class Journal implements ExchangeSink {
         this.#acknowledge(message);
         break;
       case 'resend':
-        this.#resend();
+        this.#send({ again: true });
         break;
       case 'state':
         this.#revision = Math.max(this.#revision, message.state.revision);
@@ -329,18 +316,18 @@ export class Journal implements ExchangeSink {
     }
   }
 
-  #acknowledge({ first, count, revision, exchanges }: Extract<FromWorker, { kind: 'recorded' }>): void {
+  #acknowledge({ first, count, lost, revision, exchanges }: Extract<FromWorker, { kind: 'recorded' }>): void {
     this.#outbox.acknowledge(first, count);
+    this.#outbox.lost += lost;
     this.#revision = Math.max(this.#revision, revision);
     this.#unpublished.push(...exchanges);
     if (this.#unpublished.length > 0) this.#publisher.touch();
   }
 
   #finish(id: number, settle: (result: PromiseWithResolvers<unknown>) => void): void {
-    const result = this.#pending.get(id)?.result ?? this.#exports.get(id);
+    const query = this.#pending.get(id);
     this.#pending.delete(id);
-    this.#exports.delete(id);
-    if (result) settle(result);
+    if (query) settle(query.result);
   }
 }
 
@@ -354,8 +341,8 @@ class Outbox {
   #lastNumber = 0;
   #lastSent = 0;
   #characters = 0;
-  /** The number of exchanges that found no room and were never sent. */
-  dropped = 0;
+  /** The number of exchanges that found no room, or that a worker could not record. */
+  lost = 0;
 
   get count(): number {
     return this.#held.size;
@@ -364,7 +351,7 @@ class Outbox {
   /** Adds an exchange, or drops it when the outbox is full. Sent exchanges take room until they are acknowledged. */
   add(raw: RawExchange): void {
     if (this.#held.size > 0 && this.#characters + sizeOf(raw) > MAX_CHARACTERS) {
-      this.dropped += 1;
+      this.lost += 1;
       return;
     }
     this.#lastNumber += 1;
@@ -372,11 +359,11 @@ class Outbox {
     this.#characters += sizeOf(raw);
   }
 
-  /** Returns the unsent exchanges in batches of consecutive numbers and marks them as sent. `first` is the number of the batch's first exchange. */
-  takeUnsent(): { first: number; raws: RawExchange[] }[] {
+  /** Returns the unsent exchanges, or all, in batches of consecutive numbers and marks them as sent. `first`: the number of a batch's first exchange. */
+  take(all: boolean): { first: number; raws: RawExchange[] }[] {
     const batches: { first: number; raws: RawExchange[] }[] = [];
     for (const [number, raw] of this.#held) {
-      if (number <= this.#lastSent) continue;
+      if (!all && number <= this.#lastSent) continue;
       const batch = batches.at(-1);
       if (batch && batch.raws.length < BATCH && batch.first + batch.raws.length === number) batch.raws.push(raw);
       else batches.push({ first: number, raws: [raw] });
@@ -392,11 +379,6 @@ class Outbox {
       if (raw) this.#characters -= sizeOf(raw);
       this.#held.delete(number);
     }
-  }
-
-  /** Marks all exchanges as unsent. */
-  markUnsent(): void {
-    this.#lastSent = 0;
   }
 }
 

@@ -4,10 +4,9 @@ import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { redactAgain } from '../../http/redact-exchange.ts';
-import { Emitter } from '../../platform/emitter.ts';
 import { nextTurn } from '../../platform/next-turn.ts';
 import { writeFile } from '../../platform/part-file.ts';
-import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
+import type { Clock, OutputFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
 import { harEntry, harFrame } from './har.ts';
@@ -28,6 +27,7 @@ export interface ExportsOptions {
   /** The machine's clock, by which progress and estimates are timed. */
   readonly clock: Clock;
   readonly openFile: (path: string) => Promise<OutputFile>;
+  readonly onProgress: (progress: ExportProgress) => void;
 }
 
 /** How long an export must have run before its end is estimated. */
@@ -42,16 +42,11 @@ interface WriteCount {
 
 export class Exports {
   readonly #options: ExportsOptions;
-  readonly #progress = new Emitter<ExportProgress>();
-  #running: { readonly abort: AbortController; readonly over: Promise<void> } | null = null;
+  #running: { readonly abort: AbortController; readonly over: Promise<WrittenFile> } | null = null;
   #closed = false;
 
   constructor(options: ExportsOptions) {
     this.#options = options;
-  }
-
-  get progress(): Subscribable<ExportProgress> {
-    return this.#progress;
   }
 
   get isRunning(): boolean {
@@ -67,7 +62,7 @@ export class Exports {
   async close(): Promise<void> {
     this.#closed = true;
     this.cancel();
-    await this.#running?.over;
+    await this.#running?.over.catch(() => {});
   }
 
   /**
@@ -79,67 +74,42 @@ export class Exports {
     if (this.#running) throw invalidInput('', 'Another export is being written. Wait for it to end, or cancel it.');
     if (this.#closed) throw new AppError('cancelled', {});
     const abort = new AbortController();
-    const over = Promise.withResolvers<void>();
-    this.#running = { abort, over: over.promise };
-    try {
-      const work = (file: OutputFile) => this.#writePublishing(file, request, abort.signal);
-      return await writeFile(path, work, this.#options.openFile);
-    } finally {
+    const work = (file: OutputFile) => this.#write(file, request, abort.signal);
+    const over = writeFile(path, work, this.#options.openFile).finally(() => {
       this.#running = null;
-      over.resolve();
-    }
+    });
+    this.#running = { abort, over };
+    return over;
   }
 
-  async #writePublishing(file: OutputFile, request: HarRequest, signal: AbortSignal): Promise<number> {
-    const { clock } = this.#options;
+  async #write(file: OutputFile, { selection, version, rules }: HarRequest, signal: AbortSignal): Promise<number> {
+    const { journal, clock, onProgress } = this.#options;
     const count: WriteCount = { written: 0, total: 0, startedAt: null };
-    const publisher = new SnapshotPublisher({
-      clock,
-      read: () => progressOf(count, clock.now()),
-      publish: (progress) => this.#progress.emit(progress),
-    });
+    const read = () => progressOf(count, clock.now());
+    const publisher = new SnapshotPublisher({ clock, read, publish: onProgress });
+    const counted = async (counts: Partial<WriteCount>): Promise<void> => {
+      Object.assign(count, counts);
+      publisher.touch();
+      await nextTurn();
+      if (signal.aborted) throw new AppError('cancelled', {});
+    };
     try {
-      return await this.#write(file, request, signal, (written, total) => {
-        if (written > 0) count.startedAt ??= clock.now();
-        Object.assign(count, { written, total });
-        publisher.touch();
-      });
+      const found = await findSelected(journal, selection, (total) => counted({ total }));
+      const { head, tail } = harFrame(version);
+      await file.write(head);
+      for (const { id } of found) {
+        const exchange = getOrNull(journal, id);
+        if (!exchange) continue;
+        const entry = JSON.stringify(harEntry(redactAgain(exchange, rules)));
+        await file.write(`${count.written === 0 ? '\n' : ',\n'}${entry}`);
+        count.startedAt ??= clock.now();
+        await counted({ written: count.written + 1 });
+      }
+      await file.write(tail);
+      return count.written;
     } finally {
       publisher.stop();
     }
-  }
-
-  async #write(
-    file: OutputFile,
-    { selection, version, rules }: HarRequest,
-    signal: AbortSignal,
-    onCount: (written: number, total: number) => void,
-  ): Promise<number> {
-    const { journal } = this.#options;
-    const throwIfAborted = (): void => {
-      if (signal.aborted) throw new AppError('cancelled', {});
-    };
-    const found = await findSelected(journal, selection, async (count) => {
-      await nextTurn();
-      throwIfAborted();
-      onCount(0, count);
-    });
-    const { head, tail } = harFrame(version);
-    let written = 0;
-    await file.write(head);
-    for (const { id } of found) {
-      throwIfAborted();
-      const exchange = getOrNull(journal, id);
-      if (!exchange) continue;
-      const entry = JSON.stringify(harEntry(redactAgain(exchange, rules)));
-      await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
-      written += 1;
-      onCount(written, found.length);
-      await nextTurn();
-    }
-    throwIfAborted();
-    await file.write(tail);
-    return written;
   }
 }
 

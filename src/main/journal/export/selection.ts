@@ -13,18 +13,16 @@ export interface JournalReader {
   get(id: string): Exchange;
 }
 
-/** An exchange to export, without the headers and bodies, which are read when it is written. */
-export type FoundExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
-
 /**
- * Finds the selected exchanges, in the order of queueing. `onFound` receives the number found so far between steps; it may throw to end the search.
+ * Finds the selected exchanges, in the order of queueing; their headers and bodies are read when they are written. `onFound` receives the number
+ * found so far between steps; it may throw to end the search.
  */
 export async function findSelected(
   journal: JournalReader,
   selection: Selection,
   onFound: (count: number) => Promise<void>,
-): Promise<FoundExchange[]> {
-  const found: FoundExchange[] = [];
+): Promise<Pick<ExchangeSummary, 'id'>[]> {
+  const found: Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>[] = [];
   const pages =
     selection.kind === 'chosen'
       ? chosen(journal, new Set(selection.ids), selection.connectionId)

@@ -8,31 +8,31 @@ import { type ExchangeFilter, outcomeClass } from '../../../shared/model/traffic
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
 import { termsOf, termsOfExchange } from './terms.ts';
 
-/** The first letters of terms that stand for conditions. They belong to the private use area, so no text contains such a term. */
-const KINDS = {
-  connection: '\uE000',
-  outcome: '\uE001',
-  operation: '\uE002',
-  host: '\uE003',
-  task: '\uE004',
-  credential: '\uE005',
-} as const;
-type Kind = keyof typeof KINDS;
+/** A condition of a filter, and the first letter of its terms: from the private use area, so that no text contains such a term. */
+interface Condition {
+  readonly letter: string;
+  readonly wanted: (filter: ExchangeFilter) => readonly string[];
+  readonly of: (exchange: RedactedExchange) => string | null;
+}
+
+const CONDITIONS: readonly Condition[] = [
+  { letter: '\uE000', wanted: (it) => [it.connectionId], of: (it) => it.connectionId },
+  { letter: '\uE001', wanted: (it) => it.outcomes, of: (it) => outcomeClass(it.status) },
+  { letter: '\uE002', wanted: (it) => it.operations, of: (it) => it.operation },
+  { letter: '\uE003', wanted: (it) => it.hosts, of: (it) => it.host },
+  { letter: '\uE004', wanted: (it) => (it.taskId === null ? [] : [it.taskId]), of: (it) => it.taskId },
+  { letter: '\uE005', wanted: (it) => it.credentials, of: (it) => it.credentialId },
+];
 
 /** The term of a condition; in hexadecimal, because a term has letters and digits only. */
-const conditionTerm = (kind: Kind, name: string): string => KINDS[kind] + Buffer.from(name).toString('hex');
+const conditionTerm = ({ letter }: Condition, name: string): string => letter + Buffer.from(name).toString('hex');
 
 /** Makes the text that the full-text index stores for an exchange: its terms, and one term for each property that filters use. */
 export function indexedText(exchange: RedactedExchange): string {
-  const { connectionId, credentialId, status, operation, host, taskId } = exchange;
-  const conditions = [
-    conditionTerm('connection', connectionId),
-    conditionTerm('outcome', outcomeClass(status)),
-    conditionTerm('operation', operation),
-    conditionTerm('host', host),
-    ...(taskId === null ? [] : [conditionTerm('task', taskId)]),
-    ...(credentialId === null ? [] : [conditionTerm('credential', credentialId)]),
-  ];
+  const conditions = CONDITIONS.flatMap((it) => {
+    const name = it.of(exchange);
+    return name === null ? [] : conditionTerm(it, name);
+  });
   return [...termsOfExchange(exchange), ...conditions].join(' ');
 }
 
@@ -43,21 +43,13 @@ const MAX_ALTERNATIVES = 64;
 
 /** Makes the FTS5 query of a filter. `firstTermFrom`: the statement that finds the first indexed term from a text on, in byte order. */
 export function matchExpression(filter: ExchangeFilter, firstTermFrom: StatementSync): string {
-  const conditions = (kind: Kind, names: readonly string[]): string[] =>
-    names.length === 0 ? [] : [anyOf(names.map((name) => conditionTerm(kind, name)))];
+  const conditions = CONDITIONS.map((it) => it.wanted(filter).map((name) => conditionTerm(it, name)));
   const beginning = (text: string): string => {
     const terms = text.length > MAX_INDEXED_PREFIX ? termsWith(text, firstTermFrom) : null;
     return terms === null ? `"${text}"*` : anyOf(terms);
   };
-  return [
-    ...conditions('connection', [filter.connectionId]),
-    ...conditions('outcome', filter.outcomes),
-    ...conditions('operation', filter.operations),
-    ...conditions('host', filter.hosts),
-    ...conditions('credential', filter.credentials),
-    ...conditions('task', filter.taskId === null ? [] : [filter.taskId]),
-    ...[...termsOf(filter.search)].map(beginning),
-  ].join(' AND ');
+  const wanted = conditions.filter((terms) => terms.length > 0).map(anyOf);
+  return [...wanted, ...[...termsOf(filter.search)].map(beginning)].join(' AND ');
 }
 
 const anyOf = (terms: readonly string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;

@@ -23,25 +23,17 @@ export interface JournalStoreOptions {
 const RETRY_MS = 10_000;
 
 export class JournalStore {
+  /** The reason why the file cannot be written, and the time of the next try; null while it works. */
+  fault: { readonly reason: string; readonly retryAt: number } | null = null;
+  /** The path of the last quarantined file since the start, or null. */
+  quarantined: string | null = null;
   readonly #options: JournalStoreOptions;
   #store: ExchangeStore | null = null;
-  #quarantined: string | null = null;
-  #fault: { readonly reason: string; readonly retryAt: number } | null = null;
   #cancelRetry = (): void => {};
 
   constructor(options: JournalStoreOptions) {
     this.#options = options;
     this.use(() => null);
-  }
-
-  /** The reason why the file cannot be written, and the time of the next try; null while it works. */
-  get fault() {
-    return this.#fault;
-  }
-
-  /** The path of the last quarantined file since the start, or null. */
-  get quarantined(): string | null {
-    return this.#quarantined;
   }
 
   /** Queries the file, or an empty store when it cannot be read. */
@@ -56,7 +48,7 @@ export class JournalStore {
    */
   use<Value>(work: (store: ExchangeStore) => Value): Value | null {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      if (!this.#store && this.#fault) return null;
+      if (!this.#store && this.fault) return null;
       try {
         this.#store ??= this.#open();
         return work(this.#store);
@@ -91,11 +83,11 @@ export class JournalStore {
     if (kind === 'unavailable') return this.#retryLater(reason);
     this.#closeStore();
     try {
-      this.#quarantined = quarantineDatabase(file, clock.now());
+      this.quarantined = quarantineDatabase(file, clock.now());
     } catch (error) {
       return this.#retryLater(faultOf(error)?.reason ?? reason);
     }
-    log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.#quarantined });
+    log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.quarantined });
     onChange();
     return true;
   }
@@ -103,11 +95,11 @@ export class JournalStore {
   #retryLater(reason: string): false {
     const { clock, onChange, onRetry } = this.#options;
     this.#cancelRetry();
-    this.#fault = { reason, retryAt: clock.now() + RETRY_MS };
+    this.fault = { reason, retryAt: clock.now() + RETRY_MS };
     this.#cancelRetry = clock.after(RETRY_MS, () => {
-      this.#fault = null;
+      this.fault = null;
       this.use((store) => store.checkpoint());
-      if (!this.#fault) onRetry();
+      if (!this.fault) onRetry();
       onChange();
     });
     onChange();

@@ -25,5 +25,5 @@ export function* maintain(store: ExchangeStore, retention: Retention, now: numbe
   while (store.deleteOldest(expired)) yield;
   while (isTooLarge(store, retention) && store.deleteOldest(Number.MAX_SAFE_INTEGER)) yield;
   while (store.vacuum()) yield;
-  store.checkpointDeleted();
+  store.checkpoint();
 }

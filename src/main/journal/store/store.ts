@@ -25,8 +25,6 @@ export class ExchangeStore {
   readonly #connection: SqlConnection;
   /** By connection whose last clearing can be undone: the sequence number up to which earlier clearings deleted. In memory only. */
   readonly #restorable = new Map<string, number>();
-  /** Whether the write-ahead log has deleted content or freed pages. */
-  #needsCheckpoint = false;
 
   constructor(db: DatabaseSync) {
     this.#connection = new SqlConnection(db);
@@ -178,7 +176,6 @@ export class ExchangeStore {
         this.prepared('DELETE FROM exchanges WHERE seq = ?').run(Number(seq));
       }
       this.prepared('DELETE FROM counts WHERE count = 0').run();
-      this.#needsCheckpoint ||= rows.length > 0;
       return rows.length > 0;
     });
   }
@@ -188,15 +185,10 @@ export class ExchangeStore {
    * exchanges recorded after `now` is unknown, because the clock was set back since.
    */
   lastExpired(cutoff: number, now: number): number {
-    const recent = this.prepared('SELECT seq FROM exchanges WHERE recordedAt BETWEEN ? AND ? ORDER BY seq LIMIT 1').get(
-      cutoff,
-      now,
-    );
-    const end = Number(recent?.seq ?? Number.MAX_SAFE_INTEGER);
-    const last = this.prepared('SELECT max(seq) AS seq FROM exchanges WHERE seq < ? AND recordedAt < ?').get(
-      end,
-      cutoff,
-    );
+    const firstRecent = 'SELECT seq FROM exchanges WHERE recordedAt BETWEEN ?1 AND ?2 ORDER BY seq LIMIT 1';
+    const last = this.prepared(
+      `SELECT max(seq) AS seq FROM exchanges WHERE recordedAt < ?1 AND seq < coalesce((${firstRecent}), ?3)`,
+    ).get(cutoff, now, Number.MAX_SAFE_INTEGER);
     return Number(last?.seq ?? 0);
   }
 
@@ -213,19 +205,12 @@ export class ExchangeStore {
   vacuum(): boolean {
     if (this.#pragma('freelist_count') < VACUUMED_PAGES) return false;
     this.#connection.db.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);
-    this.#needsCheckpoint = true;
     return true;
   }
 
-  /** Empties the write-ahead log of deleted content. */
-  checkpointDeleted(): void {
-    if (this.#needsCheckpoint) this.checkpoint();
-  }
-
-  /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only available space. */
+  /** Empties the write-ahead log, which may have deleted content. On a full disk this may free the only available space. */
   checkpoint(): void {
     this.#connection.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.#needsCheckpoint = false;
   }
 
   close(): void {

@@ -2,14 +2,14 @@
 
 import { AppError } from '../../../shared/app-error.ts';
 import type { JournalChoices } from '../../../shared/model/app.ts';
-import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { HOUR_MS } from '../../../shared/time/units.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import { redactExchange } from '../../http/redact-exchange.ts';
 import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
-import { Exports } from '../export/exports.ts';
+import { Exports, type HarRequest } from '../export/exports.ts';
 import { type Connect, connect, faultOf } from '../file/database.ts';
 import { findFacets, findPage, findTimeline } from '../query/find.ts';
 import { findLatest } from '../query/latest.ts';
@@ -17,7 +17,7 @@ import { findOutage } from '../query/outage.ts';
 import { JournalStore } from '../store/journal-store.ts';
 import { isTooLarge, maintain } from '../store/maintenance.ts';
 import type { ExchangeStore } from '../store/store.ts';
-import type { FromWorker, OpenMessage, Queries, QueryName, ToWorker } from './messages.ts';
+import type { FromWorker, OpenMessage, Queries, QueryName, StoredState, ToWorker } from './messages.ts';
 
 export interface JournalServerOptions {
   readonly send: (message: FromWorker) => void;
@@ -38,12 +38,10 @@ interface OpenJournal {
 
 export class JournalServer {
   readonly #options: JournalServerOptions;
-  readonly #publisher: SnapshotPublisher<Omit<JournalState, 'revision'>>;
+  readonly #publisher: SnapshotPublisher<Omit<StoredState, 'revision'>>;
   readonly #exports: Exports;
   #open: OpenJournal | null = null;
   #revision = 0;
-  /** The number of exchanges that could not be redacted or written. */
-  #lost = 0;
   /** The number of the last exchange that waits for the disk; 0 when none does. */
   #refusedUpTo = 0;
   #maintenance: Generator<void> | null = null;
@@ -59,13 +57,13 @@ export class JournalServer {
     this.#exports = new Exports({
       journal: { page: (query) => this.#run('page', query), get: (id) => this.#run('get', id) },
       clock: options.clock,
+      onProgress: (progress) => options.send({ kind: 'exportProgress', progress }),
       openFile: async (path) => {
         const file = await PartFile.open(path);
         options.send({ kind: 'exportBegun', part: file.part });
         return file;
       },
     });
-    this.#exports.progress.subscribe((progress) => options.send({ kind: 'exportProgress', progress }));
   }
 
   handle(message: ToWorker): void {
@@ -82,12 +80,6 @@ export class JournalServer {
       case 'configure':
         if (this.#open) this.#open.choices = message.choices;
         this.#maintain();
-        break;
-      case 'exportHar':
-        this.#exports.har(message.request).then(
-          (output) => this.#options.send({ kind: 'result', id: message.id, output }),
-          (error: unknown) => this.#fail(message.id, error),
-        );
         break;
       case 'cancelExport':
         this.#exports.cancel();
@@ -122,19 +114,23 @@ export class JournalServer {
     const { store, choices } = this.#opened();
     const last = first + raws.length - 1;
     // What is not acknowledged is sent again when the file works.
-    const exchanges = store.fault ? null : this.#write(store, choices, raws);
-    this.#refusedUpTo = exchanges ? (last < this.#refusedUpTo ? this.#refusedUpTo : 0) : last;
-    if (!exchanges) return;
-    if (exchanges.length > 0) this.#revision += 1;
-    this.#options.send({ kind: 'recorded', first, count: raws.length, revision: this.#revision, exchanges });
+    const written = store.fault ? null : this.#write(store, choices, raws);
+    this.#refusedUpTo = written ? (last < this.#refusedUpTo ? this.#refusedUpTo : 0) : last;
+    if (!written) return;
+    if (written.exchanges.length > 0) this.#revision += 1;
+    this.#options.send({ kind: 'recorded', first, count: raws.length, revision: this.#revision, ...written });
     // A steady load must not outrun maintenance: twice as much goes as a message adds.
     const deleteSome = (file: ExchangeStore): boolean => file.deleteOldest(Number.MAX_SAFE_INTEGER);
     store.use((file) => isTooLarge(file, choices) && deleteSome(file) && deleteSome(file));
     this.#publisher.touch();
   }
 
-  /** Redacts and writes exchanges. Returns the summaries of all that are on record, or null while the file cannot be written. */
-  #write(store: JournalStore, choices: JournalChoices, raws: readonly RawExchange[]): ExchangeSummary[] | null {
+  /** Redacts and writes exchanges. Returns the summaries of all that are on record, and how many are lost; null while the file cannot be written. */
+  #write(
+    store: JournalStore,
+    choices: JournalChoices,
+    raws: readonly RawExchange[],
+  ): { exchanges: ExchangeSummary[]; lost: number } | null {
     const failures: unknown[] = [];
     const redacted = raws.flatMap((raw) => {
       try {
@@ -152,14 +148,15 @@ export class JournalServer {
     });
     if (written === null) return null;
     failures.push(...written.unwritten);
-    this.#lost += failures.length;
     for (const error of failures) this.#log().error('an exchange could not be recorded', { error: String(error) });
-    return written.exchanges;
+    return { exchanges: written.exchanges, lost: failures.length };
   }
 
   #answer({ id, name, input }: Extract<ToWorker, { kind: 'query' }>): void {
+    const answer = (output: unknown) => this.#options.send({ kind: 'result', id, output });
     try {
-      this.#options.send({ kind: 'result', id, output: this.#run(name, input as never) });
+      if (name !== 'exportHar') answer(this.#run(name, input as never));
+      else this.#exports.har(input as HarRequest).then(answer, (error: unknown) => this.#fail(id, error));
     } catch (error) {
       this.#fail(id, error);
     }
@@ -170,35 +167,39 @@ export class JournalServer {
     this.#options.send({ kind: 'failure', id, error: data, message: String(error) });
   }
 
-  #run<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
+  #run<Name extends Exclude<QueryName, 'exportHar'>>(
+    name: Name,
+    input: Queries[Name]['input'],
+  ): Queries[Name]['output'] {
     const { store } = this.#opened();
     const revision = this.#revision;
-    const queries: { [It in QueryName]: (input: Queries[It]['input']) => Queries[It]['output'] } = {
-      page: (query) => ({ revision, ...store.read((file) => findPage(file, query)) }),
-      fullExchanges: (query) =>
-        store.read((file) => findPage(file, query).exchanges.flatMap(({ id }) => file.get(id) ?? [])),
-      facets: (connectionId) => ({ revision, ...store.read((file) => findFacets(file, connectionId)) }),
-      timeline: (query) => ({ revision, ...store.read((file) => findTimeline(file, query)) }),
-      get: (id) => {
-        const found = store.read((file) => file.get(id));
-        if (!found) throw new AppError('notFound', { what: 'The exchange' });
-        return found;
-      },
-      chain: (chainId) => store.read((file) => file.chain(chainId)),
-      latest: (connectionId) => store.read((file) => findLatest(file, connectionId)),
-      outage: (last) => store.read((file) => findOutage(file, last)),
-      clear: ({ connectionId, canRestore }) => this.#change((file) => file.clear(connectionId, { canRestore })),
-      restore: (connectionId) => {
-        if (!this.#change((file) => file.restore(connectionId)))
-          throw new AppError('notFound', { what: 'The cleared traffic' });
-        return null;
-      },
-      keepCleared: (connectionId) => {
-        this.#change((file) => file.keepCleared(connectionId));
-        return null;
-      },
-      state: () => ({ revision, ...this.#state() }),
-    };
+    const queries: { [It in Exclude<QueryName, 'exportHar'>]: (input: Queries[It]['input']) => Queries[It]['output'] } =
+      {
+        page: (query) => ({ revision, ...store.read((file) => findPage(file, query)) }),
+        fullExchanges: (query) =>
+          store.read((file) => findPage(file, query).exchanges.flatMap(({ id }) => file.get(id) ?? [])),
+        facets: (connectionId) => ({ revision, ...store.read((file) => findFacets(file, connectionId)) }),
+        timeline: (query) => ({ revision, ...store.read((file) => findTimeline(file, query)) }),
+        get: (id) => {
+          const found = store.read((file) => file.get(id));
+          if (!found) throw new AppError('notFound', { what: 'The exchange' });
+          return found;
+        },
+        chain: (chainId) => store.read((file) => file.chain(chainId)),
+        latest: (connectionId) => store.read((file) => findLatest(file, connectionId)),
+        outage: (last) => store.read((file) => findOutage(file, last)),
+        clear: ({ connectionId, canRestore }) => this.#change((file) => file.clear(connectionId, { canRestore })),
+        restore: (connectionId) => {
+          if (!this.#change((file) => file.restore(connectionId)))
+            throw new AppError('notFound', { what: 'The cleared traffic' });
+          return null;
+        },
+        keepCleared: (connectionId) => {
+          this.#change((file) => file.keepCleared(connectionId));
+          return null;
+        },
+        state: () => ({ revision, ...this.#state() }),
+      };
     return queries[name](input);
   }
 
@@ -224,13 +225,13 @@ export class JournalServer {
     this.#publisher.touch();
   }
 
-  #state(): Omit<JournalState, 'revision'> {
+  #state(): Omit<StoredState, 'revision'> {
     const { store, file } = this.#opened();
     const { exchanges, bytes } = store.read((it) => ({ exchanges: it.count, bytes: it.bytes }));
     const { fault, quarantined } = store;
     const { reason, retryAt } = fault ?? { reason: null, retryAt: null };
     const storage = fault ? 'memory' : 'file';
-    return { storage, reason, retryAt, lost: this.#lost, exchanges, bytes, file, quarantined };
+    return { storage, reason, retryAt, exchanges, bytes, file, quarantined };
   }
 
   /** Runs maintenance every hour, because exchanges expire even while none is recorded. */

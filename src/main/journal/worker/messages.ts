@@ -9,6 +9,7 @@ import type {
   ExchangeSummary,
   JournalState,
   Timeline,
+  WrittenFile,
 } from '../../../shared/model/traffic.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { Log } from '../../platform/ports.ts';
@@ -34,9 +35,14 @@ export interface Queries {
   clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };
   restore: { input: string; output: null };
   keepCleared: { input: string; output: null };
-  state: { input: null; output: JournalState };
+  /** Writes a HAR; see Exports.har. */
+  exportHar: { input: HarRequest; output: WrittenFile };
+  state: { input: null; output: StoredState };
 }
 export type QueryName = keyof Queries;
+
+/** The state that the worker knows: main counts what was lost. */
+export type StoredState = Omit<JournalState, 'lost'>;
 
 /** The first message to the journal worker. `revision`: the revision of the next snapshot. */
 export interface OpenMessage {
@@ -51,8 +57,6 @@ export type ToWorker =
   /** Exchanges, which the outbox has numbered from `first` on. */
   | { readonly kind: 'record'; readonly first: number; readonly raws: readonly RawExchange[] }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
-  /** Starts an export. It is answered like a query, with a WrittenFile. */
-  | { readonly kind: 'exportHar'; readonly id: number; readonly request: HarRequest }
   | { readonly kind: 'cancelExport' }
   | { readonly kind: 'configure'; readonly choices: JournalChoices }
   | { readonly kind: 'close' };
@@ -63,12 +67,14 @@ export type FromWorker =
       readonly kind: 'recorded';
       readonly first: number;
       readonly count: number;
+      /** The number of those that could not be redacted or written. */
+      readonly lost: number;
       readonly revision: number;
       readonly exchanges: readonly ExchangeSummary[];
     }
   | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
-  | { readonly kind: 'state'; readonly state: JournalState }
+  | { readonly kind: 'state'; readonly state: StoredState }
   /** The disk failed and may work again: every exchange without an acknowledgement must be sent again. */
   | { readonly kind: 'resend' }
   /** An export has begun to write to this file, which gets its final name when it is complete. */

@@ -39,12 +39,6 @@ export class Findings {
   list(now: number): RateFinding[] {
     return [...this.#findings.values()].filter(({ lastAt }) => now - lastAt < DAY_MS).reverse();
   }
-
-  /** When the next finding expires; `null` without findings. */
-  expiresAt(now: number): number | null {
-    const oldest = this.list(now).at(-1);
-    return oldest ? oldest.lastAt + DAY_MS : null;
-  }
 }
 
 const keyOf = ({ kind, windowMs }: Pick<FindingFacts, 'kind' | 'windowMs'>): string => `${kind} ${windowMs}`;

@@ -40,11 +40,11 @@ function ignoringStepsBack(clock: Clock): () => number {
   };
 }
 
-/** The limiter's only timer. It rings at an instant of the limiter's time and is set again when the wall clock stepped back. */
+/** The limiter's only timer. It rings at an instant of the limiter's time. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
-  #set: { readonly at: number; readonly setAt: number; readonly disarm: () => void } | null = null;
+  #set: { readonly at: number; readonly disarm: () => void } | null = null;
 
   constructor(clock: Clock, ring: () => void) {
     this.#clock = clock;
@@ -53,28 +53,18 @@ export class Alarm {
 
   /** Sets the alarm to `at`, an instant of the limiter's time whose present is `now`; `null` clears the alarm. */
   set(at: number | null, now: number): void {
-    if (this.#set && this.#set.at === at && !this.isLate) return;
+    if (this.#set?.at === at) return;
     this.clear();
     if (at === null) return;
     const disarm = this.#clock.after(Math.max(1, Math.ceil(at - now)), () => {
       this.#set = null;
       this.#ring();
     });
-    this.#set = { at, setAt: this.#clock.now(), disarm };
-  }
-
-  /** Sets the alarm to `at` unless it rings earlier. */
-  setEarlier(at: number, now: number): void {
-    if (!this.#set || at < this.#set.at) this.set(at, now);
+    this.#set = { at, disarm };
   }
 
   clear(): void {
     this.#set?.disarm();
     this.#set = null;
-  }
-
-  /** Whether the wall clock has stepped back since the alarm was set, so that the timer may ring far too late. */
-  get isLate(): boolean {
-    return this.#set !== null && this.#clock.now() < this.#set.setAt;
   }
 }

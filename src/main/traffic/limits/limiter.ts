@@ -17,12 +17,12 @@ import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
-import { AbortWatch, LaneQueue } from './lane-queue.ts';
+import { LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
 import { RoundTrips } from './round-trips.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import type { MakeSlots, Slots } from './slots.ts';
-import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
+import { type Usage, UsageLog } from './usage-log.ts';
 
 /** The maximum number of queued requests in each lane; a full lane does not affect the other lanes. */
 const MAX_QUEUED = MAX_ENTRIES.rows;
@@ -73,6 +73,8 @@ interface QueuedRequest {
 }
 
 export class Limiter {
+  /** The current rules. */
+  rules: readonly RateRule[];
   readonly #api: Api;
   readonly #clock: Clock;
   readonly #time: LimiterTime;
@@ -82,12 +84,10 @@ export class Limiter {
   readonly #schedule: Schedule;
   readonly #inFlight: InFlight;
   readonly #queue = new LaneQueue<QueuedRequest>();
-  readonly #aborts = new AbortWatch();
   readonly #alarm: Alarm;
   readonly #changed = new Emitter<void>();
   /** The number of further requests that the latest request of a lane announced, until the lane is empty. */
   readonly #following = new Map<Lane, number>();
-  #rules: readonly RateRule[];
   /** The slots of the team; `null` alone. */
   #slots: Slots | null = null;
 
@@ -95,13 +95,14 @@ export class Limiter {
     this.#api = api;
     this.#clock = clock;
     this.#maxQueued = maxQueued;
-    this.#rules = rules;
+    this.rules = rules;
     this.#alarm = new Alarm(clock, () => this.#pump());
     const time = new LimiterTime(clock, elapsed);
     this.#time = time;
     this.#usageLog = usageLog ? new UsageLog({ ...usageLog, now: () => clock.now() }) : null;
     const restored = this.#usageLog?.read() ?? null;
-    const past = { arrivals: restored ? restoredArrivals(restored, time) : [], pauseMs: restored?.pauseMs ?? 0 };
+    const arrivals = (restored?.arrivals ?? []).map((at) => Math.min(time.ofClock(at), time.now()));
+    const past = { arrivals, pauseMs: restored?.pauseMs ?? 0 };
     const roundTrips = this.#roundTrips;
     this.#schedule = new Schedule({ rules, time, clock, roundTrips, past });
     const { windows } = this.#schedule;
@@ -125,23 +126,22 @@ export class Limiter {
       return Promise.reject(new AppError('queueFull', { queued, estimateMs: this.timeToSend(this.#queue.size).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
-      let unwatch = () => {};
       const grant = (permit: Permit) => {
-        unwatch();
+        signal?.removeEventListener('abort', onAbort);
         resolve(permit);
       };
       this.#following.set(lane, following);
       const entry = this.#queue.enqueue(lane, task, { kind, grant });
-      if (signal)
-        unwatch = this.#aborts.watch(signal, () => {
-          this.#queue.remove(entry);
-          this.#noteEmptyLanes();
-          if (this.#queue.size === 0) this.#pump();
-          else this.#changed.emit();
-          reject(cancelled(false));
-        });
+      const onAbort = () => {
+        this.#queue.remove(entry);
+        this.#noteEmptyLanes();
+        if (this.#queue.size === 0) this.#pump();
+        else this.#changed.emit();
+        reject(cancelled(false));
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
       // A request that joins those of its lane makes none leave earlier.
-      if (this.#queue.sizeOf(lane) > 1 && !this.#alarm.isLate) return this.#changed.emit();
+      if (this.#queue.sizeOf(lane) > 1) return this.#changed.emit();
       if (this.#queue.size === 1) this.#schedule.pacer.queueFilled(this.#time.now());
       this.#pump();
     });
@@ -157,14 +157,9 @@ export class Limiter {
     return this.#roundTrips.latencyMs(kind, this.#clock.face().rate);
   }
 
-  /** The current rules. */
-  get rules(): readonly RateRule[] {
-    return this.#rules;
-  }
-
   /** Changes the rules; past requests count in the new windows. */
   setRules(rules: readonly RateRule[]): void {
-    this.#rules = rules;
+    this.rules = rules;
     this.#schedule.setRules(rules);
     this.#pump();
   }
@@ -185,13 +180,13 @@ export class Limiter {
 
   /** The rest of the pause that a 429 asked for, in ms of the connection's clock; 0 without a pause. */
   get pausedMs(): number {
-    return Math.max(0, this.#schedule.pausedUntil - this.#time.now());
+    return Math.max(0, this.#schedule.throttle.pausedUntil - this.#time.now());
   }
 
   /** Ends the pause, because a person wants to send now. */
   endPause(): void {
     if (this.pausedMs === 0) return;
-    this.#schedule.endPause();
+    this.#schedule.throttle.endPause();
     this.#slots?.resumed();
     this.#usageLog?.paused(this.#clock.now());
     this.#pump();
@@ -227,7 +222,7 @@ export class Limiter {
         bulk: queue.sizeOf('bulk'),
       },
       estimateMs: schedule.timeToSend(queue.size).ms,
-      pausedUntil: schedule.pausedUntil > now ? onClock(schedule.pausedUntil) : null,
+      pausedUntil: schedule.throttle.pausedUntil > now ? onClock(schedule.throttle.pausedUntil) : null,
       rateShare: schedule.pacer.rateShare(now),
       lastHour: countsByMinute(
         [...schedule.windows.past(now), ...unanswered].map((it) => this.#time.onClock(it)),
@@ -235,19 +230,6 @@ export class Limiter {
       ),
       findings: schedule.findings.list(at),
     };
-  }
-
-  /** Returns when the snapshot will change without a request, on the connection's clock; `null` when it will not. */
-  nextChangeAt(): number | null {
-    const now = this.#time.now();
-    const { windows, pacer, findings, pausedUntil } = this.#schedule;
-    const instants = [...windows.all.map((window) => window.nextRelease(now)), pacer.nextRecoveryAt(now)];
-    if (pausedUntil > now) instants.push(pausedUntil);
-    const onClock = instants.filter((at) => at !== null).map((at) => this.#time.onClock(at));
-    const at = this.#clock.now();
-    if (windows.past(now).length > 0) onClock.push((Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS);
-    const next = Math.min(...onClock, findings.expiresAt(at) ?? Number.POSITIVE_INFINITY);
-    return Number.isFinite(next) ? next : null;
   }
 
   /** Ends the writing of the usage log and leaves the team, because the connection was removed. */
@@ -291,13 +273,6 @@ export class Limiter {
       }
   }
 
-  /** Sets the alarm for the instant at which a request in flight counts as lost and releases its permit. */
-  #watchLost(): void {
-    const now = this.#time.now();
-    const lostAt = this.#inFlight.releaseLost(now);
-    if (lostAt !== null) this.#alarm.setEarlier(lostAt, now);
-  }
-
   #permitOf(request: InFlightRequest): Permit {
     const inFlight = this.#inFlight;
     const ended = (hasEnded: boolean) => {
@@ -309,12 +284,13 @@ export class Limiter {
       sent: () => {
         inFlight.sent(request);
         this.#rewriteUsageIfDue();
-        if (this.#queue.size > 0) this.#watchLost();
+        // The alarm then rings when this request counts as lost.
+        if (this.#queue.size > 0) this.#pump();
       },
       answered: (answer) => {
         const hasEnded = inFlight.answered(request);
         if (hasEnded && this.#schedule.onAnswer(answer, request.sentAt)) {
-          this.#usageLog?.paused(this.#time.onClock(this.#schedule.pausedUntil));
+          this.#usageLog?.paused(this.#time.onClock(this.#schedule.throttle.pausedUntil));
           this.#slots?.refused(request.sentAt, this.pausedMs);
         }
         ended(hasEnded);
@@ -330,12 +306,12 @@ export class Limiter {
 
   #usage(): Usage {
     const now = this.#time.now();
-    const { windows, pausedUntil } = this.#schedule;
+    const { windows, throttle } = this.#schedule;
     const onClock = (at: number) => this.#time.onClock(at);
     return {
       arrivals: windows.past(now).map(onClock),
       unanswered: this.#inFlight.unanswered().map(([id, at]) => [id, onClock(at)] as const),
-      pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
+      pausedUntil: throttle.pausedUntil > now ? onClock(throttle.pausedUntil) : null,
     };
   }
 }

@@ -1,6 +1,7 @@
 /** Owns the limiters, one for each connection and API. Publishes their state for each connection, at most four times a second. */
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
@@ -122,7 +123,7 @@ export class Limiters {
         delayMs: 0,
         read: () => {
           const groups = this.#read(connectionId);
-          this.#scheduleRefresh(connectionId, group);
+          this.#scheduleRefresh(connectionId, group, groups);
           return groups;
         },
         publish: (groups, revision) => this.#changed.emit(this.#snapshot(connectionId, groups, revision)),
@@ -144,15 +145,26 @@ export class Limiters {
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
   }
 
-  /** Schedules publishing for the next release of a permit, so that gauges return to 0 without a request. */
-  #scheduleRefresh(connectionId: string, group: ConnectionLimiters): void {
+  /** Schedules publishing for the next change without a request, so that gauges return to 0. */
+  #scheduleRefresh(connectionId: string, group: ConnectionLimiters, groups: readonly RateGroup[]): void {
     group.disarmRefresh();
     group.disarmRefresh = () => {};
-    const instants = [...group.limiters.values()].map((limiter) => limiter.nextChangeAt() ?? Number.POSITIVE_INFINITY);
-    const next = Math.min(...instants);
-    if (!Number.isFinite(next)) return;
     // On the connection's clock, because its rate may change before then.
     const clock = this.#options.clockOf(connectionId);
+    const next = Math.min(...groups.flatMap((it) => nextChangesOf(it, clock.now())));
+    if (!Number.isFinite(next)) return;
     group.disarmRefresh = clock.after(Math.max(1, next - clock.now() + 1), () => group.publisher.touch());
   }
+}
+
+/** Returns when a state will change without a request, on the connection's clock. */
+function nextChangesOf({ windows, pausedUntil, rateShare, lastHour, findings }: RateGroup, now: number): number[] {
+  const instants = [
+    ...windows.flatMap(({ freesAt }) => freesAt ?? []),
+    ...findings.map(({ lastAt }) => lastAt + DAY_MS),
+  ];
+  if (pausedUntil !== null) instants.push(pausedUntil);
+  if (lastHour.some((count) => count > 0))
+    instants.push(rateShare < 1 ? now + SECOND_MS : (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS);
+  return instants;
 }

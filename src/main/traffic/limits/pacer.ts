@@ -66,12 +66,6 @@ export class Pacer {
     return Math.min(1, Math.round((this.#throttledTo + this.#recovered(now) * RECOVERY_STEP) * 10_000) / 10_000);
   }
 
-  /** When the rate recovers by the next step; `null` at the full rate. */
-  nextRecoveryAt(now: number): number | null {
-    if (this.#held !== null || this.rateShare(now) === 1) return null;
-    return this.#throttledAt + (this.#recovered(now) + 1) * RECOVERY_STEP_MS;
-  }
-
   /** The number of steps that were restored since the last 429. */
   #recovered = (now: number): number => Math.max(0, Math.floor((now - this.#throttledAt) / RECOVERY_STEP_MS));
 

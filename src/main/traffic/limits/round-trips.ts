@@ -19,12 +19,11 @@ export interface RoundTrip {
   readonly leftEarly: boolean;
 }
 
-/** The round trips of one kind, in ms of a clock at `rate`: the fastest so far, and the last ones in order of time and in order of length. */
+/** The round trips of one kind, in ms of a clock at `rate`: the fastest so far, and the last ones. */
 interface Sample {
   readonly rate: number;
   fastestMs: number;
   readonly recent: number[];
-  readonly sorted: number[];
 }
 
 export class RoundTrips {
@@ -34,21 +33,18 @@ export class RoundTrips {
   /** Records a request that was answered after `ms` of a clock at `rate`. Drops the round trips of its kind at another rate. */
   record(kind: string, ms: number, rate: number): void {
     const known = this.#samples.get(kind);
-    const sample = known?.rate === rate ? known : { rate, fastestMs: ms, recent: [], sorted: [] };
-    const { recent, sorted } = sample;
+    const sample = known?.rate === rate ? known : { rate, fastestMs: ms, recent: [] };
     this.#samples.set(kind, sample);
     sample.fastestMs = Math.min(sample.fastestMs, ms);
-    recent.push(ms);
-    if (recent.length > MAX_SAMPLES) sorted.splice(sorted.indexOf(recent.shift() ?? 0), 1);
-    const index = sorted.findIndex((it) => it > ms);
-    sorted.splice(index === -1 ? sorted.length : index, 0, ms);
+    sample.recent.push(ms);
+    if (sample.recent.length > MAX_SAMPLES) sample.recent.shift();
   }
 
   /** The fastest and the median round trip of a kind; `null` before enough are known to evaluate them. */
   #known(kind: string, rate: number): { readonly fastestMs: number; readonly medianMs: number } | null {
     const sample = this.#samples.get(kind);
-    if (sample?.rate !== rate || sample.sorted.length < MIN_SAMPLES) return null;
-    return { fastestMs: sample.fastestMs, medianMs: medianOf(sample.sorted) };
+    if (sample?.rate !== rate || sample.recent.length < MIN_SAMPLES) return null;
+    return { fastestMs: sample.fastestMs, medianMs: medianOf(sample.recent) };
   }
 
   /** The shortest round trip of any kind; `null` before the first. */
@@ -95,10 +91,11 @@ export class RoundTrips {
   latencyMs(kind: string, rate: number): number | null {
     const own = this.#samples.get(kind);
     const samples = own ? [own] : [...this.#samples.values()];
-    const all = samples.flatMap((sample) => sample.sorted.map((ms) => (ms / sample.rate) * rate));
-    return all.length === 0 ? null : medianOf(all.sort((one, other) => one - other));
+    const all = samples.flatMap((sample) => sample.recent.map((ms) => (ms / sample.rate) * rate));
+    return all.length === 0 ? null : medianOf(all);
   }
 }
 
-/** The lower median of ascending values. */
-const medianOf = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+/** The lower median. */
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0;

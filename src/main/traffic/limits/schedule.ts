@@ -28,7 +28,7 @@ export class Schedule {
   readonly pacer: Pacer;
   readonly findings = new Findings();
   readonly reported: ReportedLimits;
-  readonly #throttle: Throttle;
+  readonly throttle: Throttle;
   readonly #time: LimiterTime;
   /** The longest window that a lane's work did not fit into. The lane keeps it until it is empty, so the last requests keep the pace of long work. */
   readonly #unfitMs = new Map<Lane, number>();
@@ -42,17 +42,7 @@ export class Schedule {
     this.reported = new ReportedLimits(this.windows, time, this.findings);
     const { windows, pacer, findings } = this;
     const pausedUntil = now + past.pauseMs;
-    this.#throttle = new Throttle({ windows, pacer, roundTrips, findings, time, clock, pausedUntil });
-  }
-
-  /** The instant before which no request leaves. */
-  get pausedUntil(): number {
-    return this.#throttle.pausedUntil;
-  }
-
-  /** Ends the pause at once. */
-  endPause(): void {
-    this.#throttle.endPause();
+    this.throttle = new Throttle({ windows, pacer, roundTrips, findings, time, clock, pausedUntil });
   }
 
   setRules(rules: readonly RateRule[]): void {
@@ -63,7 +53,7 @@ export class Schedule {
 
   /** Applies the pacing that the windows and the throttle have learned. */
   updatePacing(): void {
-    this.pacer.setPacing(this.#throttle.pacing(), this.#time.now());
+    this.pacer.setPacing(this.throttle.pacing(), this.#time.now());
   }
 
   /** Drops reported limits that have expired. */
@@ -79,7 +69,7 @@ export class Schedule {
     const pace = this.#shortPace(now, lane === 'interactive', count, this.#unfitMs.get(lane) ?? 0);
     this.#unfitMs.set(lane, pace?.windowMs ?? Number.POSITIVE_INFINITY);
     let at = Math.max(
-      this.pausedUntil,
+      this.throttle.pausedUntil,
       pace ? this.pacer.nextAtInterval(pace.intervalMs, now) : this.pacer.nextAt(now),
     );
     for (const window of this.windows.all) {
@@ -102,17 +92,33 @@ export class Schedule {
 
   /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
   onAnswer(answer: Answer, sentAt: number): boolean {
-    const asksForPause = this.#throttle.onAnswer(answer, sentAt, this.reported.apply(answer, sentAt));
+    const asksForPause = this.throttle.onAnswer(answer, sentAt, this.reported.apply(answer, sentAt));
     this.updatePacing();
     return asksForPause;
   }
 
   /** Estimates the time until the last of `count` requests may leave. */
   timeToSend(count: number): Estimate {
+    if (count <= 0) return { ms: 0, binding: null };
     const now = this.#time.now();
+    const { windows, pacer } = this;
+    const { pausedUntil } = this.throttle;
     const pace = this.#shortPace(now, false, count, Math.max(0, ...this.#unfitMs.values()));
-    const { windows, pacer, pausedUntil } = this;
-    return estimate({ count, windows, pacer, pausedUntil, now, pace });
+    const intervals = count - Math.max(1, pacer.burstLeft);
+    const pacedMs = pace
+      ? Math.max(0, pausedUntil - now) + Math.max(0, intervals) * pace.intervalMs
+      : pacer.timeMs(count, now, pausedUntil);
+    const slowest = windows.all
+      .filter(({ windowMs }) => windowMs <= (pace?.windowMs ?? MAX_PACED_WINDOW_MS))
+      .reduce<Window | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
+    let ms = pacedMs;
+    let binding = pacedMs > 0 ? slowest : null;
+    for (const window of windows.all) {
+      const isAtEdge = pace !== null && window.windowMs <= pace.windowMs;
+      const windowMs = isAtEdge ? timeAtEdge(window, count, now) : timeIn(window, count, now);
+      if (windowMs > ms) [ms, binding] = [windowMs, window];
+    }
+    return { ms: Math.round(ms), binding: binding?.rule ?? null };
   }
 }
 
@@ -121,36 +127,6 @@ export interface Estimate {
   readonly ms: number;
   /** The rule that determines the time; `null` when no rule delays the requests. */
   readonly binding: RateRule | null;
-}
-
-interface Work {
-  readonly count: number;
-  readonly windows: Windows;
-  readonly pacer: Pacer;
-  readonly pausedUntil: number;
-  readonly now: number;
-  /** The pace of short work; `null` for long work. */
-  readonly pace: ShortPace | null;
-}
-
-/** Estimates the time, in ms from `now`, until the last of `count` requests may leave. */
-function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Estimate {
-  if (count <= 0) return { ms: 0, binding: null };
-  const intervals = count - Math.max(1, pacer.burstLeft);
-  const pacedMs = pace
-    ? Math.max(0, pausedUntil - now) + Math.max(0, intervals) * pace.intervalMs
-    : pacer.timeMs(count, now, pausedUntil);
-  const slowest = windows.all
-    .filter(({ windowMs }) => windowMs <= (pace?.windowMs ?? MAX_PACED_WINDOW_MS))
-    .reduce<Window | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
-  let ms = pacedMs;
-  let binding = pacedMs > 0 ? slowest : null;
-  for (const window of windows.all) {
-    const isAtEdge = pace !== null && window.windowMs <= pace.windowMs;
-    const windowMs = isAtEdge ? timeAtEdge(window, count, now) : timeIn(window, count, now);
-    if (windowMs > ms) [ms, binding] = [windowMs, window];
-  }
-  return { ms: Math.round(ms), binding: binding?.rule ?? null };
 }
 
 /**

@@ -8,7 +8,6 @@
 import { MAX_RATE_LIMIT } from '../../../shared/model/rates.ts';
 import { SECOND_MS } from '../../../shared/time/units.ts';
 import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
-import type { LimiterTime } from './limiter-time.ts';
 
 /** The use of the rate-limit windows, as the usage log stores it. */
 export interface Usage {
@@ -20,9 +19,8 @@ export interface Usage {
   readonly pausedUntil: number | null;
 }
 
-/** The use of the windows before a restart, as it is read from the usage log: the number of unanswered requests, and the rest of a pause in ms. */
+/** The use of the windows before a restart: a request without an answer counts as arriving now. `pauseMs`: the rest of a pause. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
-  readonly unansweredCount: number;
   readonly pauseMs: number;
 }
 
@@ -142,12 +140,5 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
   }
   arrivals.sort((a, b) => a - b);
-  return { arrivals, unansweredCount: unanswered.size, pauseMs };
-}
-
-/** Returns when the requests of before a restart arrived at the latest, ascending. A request without an answer counts as arriving now. */
-export function restoredArrivals({ arrivals, unansweredCount }: RestoredUsage, time: LimiterTime): number[] {
-  const now = time.now();
-  const known = arrivals.map((at) => Math.min(time.ofClock(at), now));
-  return [...known, ...Array.from({ length: unansweredCount }, () => now)];
+  return { arrivals: [...arrivals, ...Array<number>(unanswered.size).fill(now)], pauseMs };
 }

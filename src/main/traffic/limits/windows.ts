@@ -21,21 +21,16 @@ export interface ShortPace {
 }
 
 export class Windows {
+  /** The windows, the shortest one first. */
+  all: readonly Window[] = [];
   readonly arrivals: Arrivals;
-  readonly #windows = new Map<number, Window>();
-  #all: readonly Window[] = [];
 
   constructor(arrivals: Arrivals) {
     this.arrivals = arrivals;
   }
 
-  /** The windows, the shortest one first. */
-  get all(): readonly Window[] {
-    return this.#all;
-  }
-
   byLength(windowMs: number): Window | null {
-    return this.#windows.get(windowMs) ?? null;
+    return this.all.find((window) => window.windowMs === windowMs) ?? null;
   }
 
   /** The only window whose rule has this limit; `null` when no window or several have one. */
@@ -46,15 +41,15 @@ export class Windows {
 
   setRules(rules: readonly RateRule[]): void {
     for (const { windowMs } of rules) this.#add(windowMs);
-    for (const window of this.#all)
+    for (const window of this.all)
       window.ownLimit = rules.find(({ windowMs }) => windowMs === window.windowMs)?.limit ?? null;
     this.#dropUnlimited();
   }
 
   /** Applies a limit that the server reports, until an instant. Returns its window; `null` when the report is ignored. */
   applyReport(rule: RateRule, until: number): Window | null {
-    const reportedOnly = this.#all.filter(({ ownLimit }) => ownLimit === null).length;
-    const isNew = !this.#windows.has(rule.windowMs);
+    const reportedOnly = this.all.filter(({ ownLimit }) => ownLimit === null).length;
+    const isNew = !this.byLength(rule.windowMs);
     if (isNew && (reportedOnly >= MAX_ENTRIES.rateRules || !RateRule.safeParse(rule).success)) return null;
     const window = this.#add(rule.windowMs);
     window.reported = { limit: Math.min(rule.limit, MAX_RATE_LIMIT), until };
@@ -63,13 +58,13 @@ export class Windows {
 
   /** When the first reported limit expires; infinite without one. */
   get reportsValidUntil(): number {
-    return Math.min(...this.#all.map(({ reported }) => reported?.until ?? Number.POSITIVE_INFINITY));
+    return Math.min(...this.all.map(({ reported }) => reported?.until ?? Number.POSITIVE_INFINITY));
   }
 
   /** Drops expired reports; returns whether there were any. */
   expireReports(now: number): boolean {
     if (now < this.reportsValidUntil) return false;
-    for (const window of this.#all) if (window.reported && now >= window.reported.until) window.reported = null;
+    for (const window of this.all) if (window.reported && now >= window.reported.until) window.reported = null;
     this.#dropUnlimited();
     return true;
   }
@@ -78,7 +73,7 @@ export class Windows {
   ownLimitIn(windowMs: number): number {
     const own = this.byLength(windowMs)?.ownLimit;
     if (typeof own === 'number') return own;
-    return Math.min(...this.#all.map((it) => ((it.ownLimit ?? Number.POSITIVE_INFINITY) / it.windowMs) * windowMs));
+    return Math.min(...this.all.map((it) => ((it.ownLimit ?? Number.POSITIVE_INFINITY) / it.windowMs) * windowMs));
   }
 
   /** Forgets arrivals that no window counts any more. */
@@ -142,20 +137,19 @@ export class Windows {
 
   get #rememberMs(): number {
     // Rules that a person sets later count past requests too.
-    return Math.max(MAX_PACED_WINDOW_MS, ...this.#windows.keys()) + GUARD_MS;
+    return Math.max(MAX_PACED_WINDOW_MS, ...this.all.map(({ windowMs }) => windowMs)) + GUARD_MS;
   }
 
   #add(windowMs: number): Window {
-    const window = this.#windows.get(windowMs) ?? new Window(windowMs, this.arrivals);
-    this.#windows.set(windowMs, window);
-    this.#all = [...this.#windows.values()].sort((one, other) => one.windowMs - other.windowMs);
+    const known = this.byLength(windowMs);
+    if (known) return known;
+    const window = new Window(windowMs, this.arrivals);
+    this.all = [...this.all, window].sort((one, other) => one.windowMs - other.windowMs);
     return window;
   }
 
   #dropUnlimited(): void {
-    for (const window of this.#all)
-      if (window.ownLimit === null && window.reported === null) this.#windows.delete(window.windowMs);
-    this.#all = this.#all.filter(({ windowMs }) => this.#windows.has(windowMs));
+    this.all = this.all.filter(({ ownLimit, reported }) => ownLimit !== null || reported !== null);
   }
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { connect } from '../../../../src/main/journal/file/database.ts';
 import { JournalServer } from '../../../../src/main/journal/worker/journal-server.ts';
-import type { FromWorker, Queries, QueryName } from '../../../../src/main/journal/worker/messages.ts';
+import type { FromWorker, Queries, QueryName, StoredState } from '../../../../src/main/journal/worker/messages.ts';
 import { toAppError } from '../../../../src/shared/app-error.ts';
 import type { JournalChoices } from '../../../../src/shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';
@@ -64,12 +64,13 @@ export class ServerRig {
   db: DatabaseSync | null = null;
   /** Makes every opening of the file throw. */
   openingFails: Error | null = null;
-  states: JournalState[] = [];
+  states: StoredState[] = [];
   #server: JournalServer;
   #heard: FromWorker[] = [];
   #held: { first: number; raws: RawExchange[] }[] = [];
   #sent = 0;
   #asked = 0;
+  #lost = 0;
 
   constructor(
     file: string,
@@ -94,8 +95,10 @@ export class ServerRig {
   #hear(message: FromWorker): void {
     if (message.kind === 'log') this.logs.push(`${message.message} ${JSON.stringify(message.fields)}`);
     else if (message.kind === 'state') this.states.push(message.state);
-    else if (message.kind === 'recorded') this.#held = this.#held.filter(({ first }) => first !== message.first);
-    else if (message.kind === 'resend')
+    else if (message.kind === 'recorded') {
+      this.#held = this.#held.filter(({ first }) => first !== message.first);
+      this.#lost += message.lost;
+    } else if (message.kind === 'resend')
       for (const batch of this.#held) this.#server.handle({ kind: 'record', ...batch });
     this.#heard.push(message);
   }
@@ -125,7 +128,7 @@ export class ServerRig {
   }
 
   get state(): JournalState {
-    return this.ask('state', null);
+    return { ...this.ask('state', null), lost: this.#lost };
   }
 
   /** Runs maintenance to its end. */

@@ -4,9 +4,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Exports, type ExportsOptions, type HarRequest } from '../../../../../src/main/journal/export/exports.ts';
+import {
+  type ExportProgress,
+  Exports,
+  type ExportsOptions,
+  type HarRequest,
+} from '../../../../../src/main/journal/export/exports.ts';
 import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
 import { summaryOf } from '../../../../../src/main/journal/store/store.ts';
+import { Emitter } from '../../../../../src/main/platform/emitter.ts';
 import { PartFile } from '../../../../../src/main/platform/part-file.ts';
 import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../../src/shared/app-error.ts';
@@ -64,11 +70,15 @@ beforeEach(() => {
 afterEach(() => removeTempFolder(folder));
 
 function exportsOver(journal: JournalReader, options: Partial<ExportsOptions> = {}, keepGuests = false) {
-  const exports = new Exports({ journal, clock: new ManualClock(0), openFile: (to) => PartFile.open(to), ...options });
+  const progress = new Emitter<ExportProgress>();
+  const exports = new Exports({
+    ...{ journal, clock: new ManualClock(0), openFile: (to) => PartFile.open(to), ...options },
+    onProgress: (told) => progress.emit(told),
+  });
   return {
     har: (to: string, selection: HarRequest['selection']) =>
       exports.har({ path: to, selection, version: '1.2.3', rules: { keepGuests } }),
-    progress: exports.progress,
+    progress,
     cancel: () => exports.cancel(),
     close: () => exports.close(),
   };

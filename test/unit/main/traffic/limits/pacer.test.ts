@@ -10,10 +10,8 @@ describe('Pacer', () => {
     expect([pacer.rateShare(0), pacer.rateShare(10_000), pacer.rateShare(16_000), pacer.rateShare(28_000)]).toEqual([
       0.5, 0.5, 0.55, 0.65,
     ]);
-    expect(pacer.nextRecoveryAt(0)).toBe(16_000);
-    expect(pacer.nextRecoveryAt(17_000)).toBe(22_000);
     expect(pacer.intervalMs(0)).toBe(400);
-    expect([pacer.rateShare(69_999), pacer.rateShare(70_000), pacer.nextRecoveryAt(70_000)]).toEqual([0.95, 1, null]);
+    expect([pacer.rateShare(69_999), pacer.rateShare(70_000)]).toEqual([0.95, 1]);
   });
 
   it('never falls below a sixteenth', () => {
