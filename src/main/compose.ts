@@ -82,7 +82,7 @@ export async function compose(
   const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn });
   const { listings, pictures } = desk;
   const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
-  const lock = lockOf({ kit, stores, key: dataKey, preferences, administrator, drawn });
+  const lock = lockOf({ kit, stores, preferences, administrator, drawn });
   isLocked = () => lock.isLocked;
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
   const common = { kit, administrator, lock, stores, vault, deletions, listings, clockOf };

@@ -31,15 +31,15 @@ export const LOCK_THREATS: readonly Threat[] = [
       {
         ...LOCK,
         claim: 'The end of the app does not open it.',
-        text: 'this.#isAway = this.#stored.sealed !== null;',
+        text: 'this.#isAway = this.#stored.hash !== null;',
         without: 'this.#isAway = false;',
         title: 'begins locked, so that the end of the app opens nothing',
       },
       {
         ...LOCK,
         claim: 'Wrong passphrases make the next wait ever longer.',
-        text: 'if (until > now) {',
-        without: 'if (until > now + DAY_MS) {',
+        text: 'if (until > now)',
+        without: 'if (until > now + DAY_MS)',
         title: 'make the next wait ever longer, also after the app ended, and a right one makes up for all',
       },
       {
@@ -60,22 +60,15 @@ export const LOCK_THREATS: readonly Threat[] = [
       },
       {
         ...LOCK,
-        claim: 'The hash of the passphrase is on no disk in plain text.',
-        text: "Buffer.from(sealer.seal(SEALED_ID, hash)).toString('base64')",
-        without: 'hash',
-        title: 'keeps the hash sealed',
-      },
-      {
-        ...LOCK,
         claim: 'Another passphrase is chosen by a person who knows the former one.',
-        text: "if (this.#stored.sealed !== null) await this.#check('current', current ?? '');",
+        text: "if (this.#stored.hash !== null) await this.#check('current', current ?? '');",
         without: '',
         title: 'is changed and turned off by a person who knows the passphrase alone',
       },
       {
         ...LOCK,
         claim: 'The lock is turned off by a person who knows the passphrase.',
-        text: "if (this.#stored.sealed !== null) await this.#check('current', current);",
+        text: "if (this.#stored.hash !== null) await this.#check('current', current);",
         without: '',
         title: 'is changed and turned off by a person who knows the passphrase alone',
       },
@@ -92,6 +85,13 @@ export const LOCK_THREATS: readonly Threat[] = [
         text: 'this.#deps.clock.now() >= opensAt',
         without: 'this.#deps.clock.now() >= opensAt - DAY_MS',
         title: 'is dropped after a day, also of an app that did not run, and nothing else is',
+      },
+      {
+        ...LOCK,
+        claim: 'A clock that is set back makes no wait longer.',
+        text: 'Math.min(stored.opensAt, now + FORGOTTEN_MS)',
+        without: 'stored.opensAt',
+        title: 'waits a day at most, whatever the clock said',
       },
       {
         ...LOCK,
@@ -114,6 +114,14 @@ export const LOCK_THREATS: readonly Threat[] = [
         text: 'const answer = isLocked() ? null : await kit.askForProgram(question);',
         without: 'const answer = await kit.askForProgram(question);',
         title: 'no question is asked, and the answer to an open one counts for nothing',
+      },
+      {
+        ...HELD,
+        claim: 'A policy stops also the tasks that go on after a start.',
+        file: 'src/main/compose/lock.ts',
+        text: ', tasks.changed.subscribe(pause)',
+        without: '',
+        title: 'running tasks pause only if a policy says so, also those that go on after a start',
       },
       {
         ...HELD,

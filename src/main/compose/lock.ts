@@ -6,23 +6,20 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Administrator } from '../policies/administrator.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Tasks } from '../tasks/tasks.ts';
-import type { DataKey } from '../vault/data-key.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 
 export interface LockParts {
   readonly kit: PlatformKit;
   readonly stores: Stores;
-  readonly key: DataKey;
   readonly preferences: Pick<Preferences, 'get'>;
   readonly administrator: Administrator;
   /** Resolves when a window shows its first page, which the reading of the policies must not delay. */
   readonly drawn: Promise<void>;
 }
 
-export const lockOf = ({ kit, stores, key, preferences, administrator, drawn }: LockParts): Lock =>
+export const lockOf = ({ kit, stores, preferences, administrator, drawn }: LockParts): Lock =>
   new Lock({
     document: stores.setting('lock', 'The lock'),
-    sealer: () => key.sealer(),
     hasher: argon2idHasher,
     choices: () => preferences.get().lock,
     policies: drawn.then(() => administrator.policies()),
@@ -42,17 +39,24 @@ export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): Pla
   };
 }
 
-/** Pauses the running tasks when the app is locked, if a policy says so, until the returned function is called. */
+/**
+ * Pauses the tasks that run while the app is locked, if a policy says so, until the returned function is called: also those that go on after a
+ * start, when the app begins locked.
+ */
 export function pauseWhileLocked(
   lock: Lock,
   administrator: Administrator,
   connections: Pick<ShownConnections, 'snapshot'>,
-  tasks: Pick<Tasks, 'snapshot' | 'pause'>,
+  tasks: Pick<Tasks, 'snapshot' | 'pause' | 'changed'>,
 ): () => void {
-  return lock.changed.subscribe(async () => {
+  const pause = async () => {
     const { whileLocked } = await administrator.policies();
     if (whileLocked !== 'stop' || !lock.isLocked) return;
     for (const { id: connectionId } of connections.snapshot().connections)
       for (const { id, state } of tasks.snapshot(connectionId).tasks) if (state === 'running') tasks.pause(id);
-  });
+  };
+  const stops = [lock.changed.subscribe(pause), tasks.changed.subscribe(pause)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

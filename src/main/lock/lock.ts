@@ -12,22 +12,16 @@ import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import { Turns } from '../platform/turns.ts';
 import type { Hasher } from './passphrase.ts';
 
-/** The lock on the disk, in console.db. `sealed` is the hash of the passphrase, sealed with the data key; null while there is no passphrase. */
+/**
+ * The lock on the disk, in console.db. `hash`: Argon2id's of the passphrase; null while there is none. It is not sealed: the data key may live in
+ * memory only, and whoever reads the disk could as well delete the lock.
+ */
 export interface StoredLock {
-  readonly sealed: string | null;
-  /** The id of the data key. */
-  readonly keyId: string;
+  readonly hash: string | null;
   /** The number of wrong passphrases since the last right one. */
   readonly failures: number;
   readonly retryAt: number | null;
   readonly opensAt: number | null;
-}
-
-interface LockSealer {
-  readonly keyId: string;
-  readonly forgottenKeyIds: readonly string[];
-  seal(id: string, text: string): Uint8Array;
-  open(id: string, sealed: Uint8Array): string | null;
 }
 
 /** The fingerprint reader of the computer. `prompt` rejects when the finger is not the person's. */
@@ -37,8 +31,6 @@ export interface TouchId {
 
 export interface LockDeps {
   readonly document: Document<StoredLock>;
-  /** Throws AppError `storageFailed` while the key store is locked. */
-  readonly sealer: () => Promise<LockSealer>;
   readonly hasher: Hasher;
   readonly touchId: TouchId | null;
   readonly choices: () => LockChoices;
@@ -51,8 +43,7 @@ export interface LockDeps {
   readonly log: Log;
 }
 
-const NONE: StoredLock = { sealed: null, keyId: '', failures: 0, retryAt: null, opensAt: null };
-const SEALED_ID = 'lock';
+const NONE: StoredLock = { hash: null, failures: 0, retryAt: null, opensAt: null };
 
 /** The wait after so many wrong passphrases in a row; after more, the last one. */
 const WAITS_MS = [0, 0, 0, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
@@ -77,7 +68,7 @@ export class Lock {
   constructor(deps: LockDeps) {
     this.#deps = deps;
     this.#stored = deps.document.read() ?? NONE;
-    this.#isAway = this.#stored.sealed !== null;
+    this.#isAway = this.#stored.hash !== null;
     this.#stops = deps.left.map((left) => left.subscribe(() => this.lock()));
     void deps.policies.then(({ lock, lockMinutes, whileLocked }) => {
       this.#isRequired = lock === 'required';
@@ -95,7 +86,7 @@ export class Lock {
   }
 
   get phase(): LockState['phase'] {
-    if (this.#stored.sealed === null) return this.#isRequired ? 'choose' : 'off';
+    if (this.#stored.hash === null) return this.#isRequired ? 'choose' : 'off';
     return this.#isAway ? 'locked' : 'open';
   }
 
@@ -104,11 +95,12 @@ export class Lock {
   }
 
   state(): LockState {
-    const { retryAt, opensAt } = this.#stored;
+    const now = this.#deps.clock.now();
+    const { retryAt, opensAt } = boundedWaits(this.#stored, now);
     return {
       revision: this.#revision,
       phase: this.phase,
-      retryAt: retryAt !== null && retryAt > this.#deps.clock.now() ? retryAt : null,
+      retryAt: retryAt !== null && retryAt > now ? retryAt : null,
       opensAt,
       hasTouchId: this.#deps.touchId !== null,
       isRequired: this.#isRequired,
@@ -152,11 +144,8 @@ export class Lock {
     return this.#turns.run(async () => {
       if ([...passphrase].length < MIN_PASSPHRASE)
         throw invalidInput('passphrase', `Use ${MIN_PASSPHRASE} characters or more.`);
-      if (this.#stored.sealed !== null) await this.#check('current', current ?? '');
-      const sealer = await this.#deps.sealer();
-      const hash = await this.#deps.hasher.hash(passphrase);
-      const sealed = Buffer.from(sealer.seal(SEALED_ID, hash)).toString('base64');
-      await this.#write({ ...NONE, sealed, keyId: sealer.keyId });
+      if (this.#stored.hash !== null) await this.#check('current', current ?? '');
+      await this.#write({ ...NONE, hash: await this.#deps.hasher.hash(passphrase) });
       return this.#open();
     });
   }
@@ -165,7 +154,7 @@ export class Lock {
   turnOff(current: string): Promise<LockState> {
     return this.#turns.run(async () => {
       if (this.#isRequired) throw invalidInput('current', 'Your administrator requires the lock.');
-      if (this.#stored.sealed !== null) await this.#check('current', current);
+      if (this.#stored.hash !== null) await this.#check('current', current);
       await this.#write(NONE);
       return this.#open();
     });
@@ -191,42 +180,30 @@ export class Lock {
   async #check(field: string, passphrase: string): Promise<void> {
     const { clock, hasher } = this.#deps;
     const now = clock.now();
-    const { failures, retryAt } = this.#stored;
-    // A clock that was set back must not lengthen the wait.
-    const until = retryAt === null ? now : Math.min(retryAt, now + waitAfter(failures));
-    if (until > now) {
-      if (until !== retryAt) await this.#write({ ...this.#stored, retryAt: until });
+    await this.#boundWaits(now);
+    const { hash, failures, retryAt } = this.#stored;
+    const until = retryAt ?? now;
+    if (until > now)
       throw invalidInput(field, `After wrong passphrases the app waits: try again at ${timeText(until)}.`);
-    }
-    const hash = await this.#hash(field);
-    if (hash === null) return this.#write(NONE);
     const failed = { ...this.#stored, failures: failures + 1, retryAt: now + waitAfter(failures + 1) };
     // Counted before the comparison, so that ending the app takes no attempt back.
     await this.#write(failed);
-    if (!(await hasher.matches(passphrase, hash))) {
+    if (hash === null || !(await hasher.matches(passphrase, hash))) {
       this.#publish();
       throw invalidInput(field, 'This is not the passphrase.');
     }
     await this.#write({ ...this.#stored, failures: 0, retryAt: null, opensAt: null });
   }
 
-  /** Returns null when the key was in memory only and is gone, and with it everything that the lock hid. */
-  async #hash(field: string): Promise<string | null> {
-    const { sealed, keyId } = this.#stored;
-    const sealer = await this.#deps.sealer();
-    const hash = sealed === null ? null : sealer.open(SEALED_ID, Buffer.from(sealed, 'base64'));
-    if (hash !== null) return hash;
-    if (sealer.forgottenKeyIds.includes(keyId)) return null;
-    throw invalidInput(
-      field,
-      'The key of this computer for the passphrase is lost: put a backup of data-key.json back, or wait as with a forgotten passphrase.',
-    );
-  }
-
   #open(): LockState {
     this.#isAway = false;
     this.#publish();
     return this.state();
+  }
+
+  async #boundWaits(now: number): Promise<void> {
+    const next = boundedWaits(this.#stored, now);
+    if (next.retryAt !== this.#stored.retryAt || next.opensAt !== this.#stored.opensAt) await this.#write(next);
   }
 
   async #write(next: StoredLock): Promise<void> {
@@ -245,7 +222,7 @@ export class Lock {
     this.#stopTimer = clock.after(IDLE_CHECK_MS, () => {
       this.#watch();
       if (this.phase === 'open' && this.#deps.idleSeconds() >= this.#idleLimitSeconds) this.lock();
-      if (this.#isForgotten)
+      if (this.#stored.opensAt !== null)
         void this.#dropForgotten().catch((error: unknown) =>
           log.warn('the lock was not removed', { error: String(error) }),
         );
@@ -265,6 +242,7 @@ export class Lock {
 
   #dropForgotten(): Promise<void> {
     return this.#turns.run(async () => {
+      await this.#boundWaits(this.#deps.clock.now());
       if (!this.#isForgotten) return;
       await this.#write(NONE);
       this.#deps.log.warn('the lock was removed, because its passphrase was forgotten');
@@ -274,3 +252,10 @@ export class Lock {
 }
 
 const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0;
+
+/** The waits of a stored lock, of which a clock that was set back makes none longer. */
+const boundedWaits = (stored: StoredLock, now: number): StoredLock => ({
+  ...stored,
+  retryAt: stored.retryAt === null ? null : Math.min(stored.retryAt, now + waitAfter(stored.failures)),
+  opensAt: stored.opensAt === null ? null : Math.min(stored.opensAt, now + FORGOTTEN_MS),
+});

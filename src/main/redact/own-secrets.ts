@@ -56,7 +56,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
   const known = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
   const clean = known.reduce((part, { forms, any }) => {
-    return any.test(part) ? forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), part) : part;
+    return any?.test(part) === false ? part : forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), part);
   }, text);
   return all.filter(isInProtocolWord).reduce(withoutWord, withoutHidden(clean, known));
 }
@@ -107,14 +107,17 @@ const MIN_SECRET_LENGTH = 6;
 /** The minimum length of a form that is searched in a text without spaces; a shorter one could occur by chance. */
 const MIN_PACKED = 10;
 
+/** The maximum length of a secret whose forms make a pattern: V8 throws for patterns of some megabytes. */
+const MAX_PATTERN = 4_096;
+
 /** How a service may write a secret. */
 interface Forms {
   /** The longest first. */
   readonly forms: readonly string[];
   /** The forms without their escapes. */
   readonly plain: readonly string[];
-  /** Matches a text that has one of the forms: one search instead of one for each. */
-  readonly any: RegExp;
+  /** Matches a text that has one of the forms, in one search instead of one for each; null for a secret that makes no pattern. */
+  readonly any: RegExp | null;
 }
 
 /** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
@@ -132,7 +135,7 @@ function formsOf(secret: string): Forms {
     .sort((one, other) => other.length - one.length);
   if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
   const plain = [...new Set(forms.map((form) => unescaped(form).plain))];
-  const any = new RegExp(forms.map((form) => RegExp.escape(form)).join('|'));
+  const any = secret.length > MAX_PATTERN ? null : new RegExp(forms.map((form) => RegExp.escape(form)).join('|'));
   const made = { forms, plain, any };
   cachedForms.set(secret, made);
   return made;

@@ -24,6 +24,7 @@ import { aboutConnection } from './connection-label.tsx';
 import { PAGES, titleOf } from './pages.ts';
 import { KEEPS_SCROLL_BAR } from './theme.ts';
 import { useFound } from './use-found.tsx';
+import { useStillPage } from './use-still-page.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -52,6 +53,8 @@ const ABOUT: Readonly<Partial<Record<Page, string>>> = {
 };
 
 export function SearchBox() {
+  // Here, because this comes after the first picture.
+  useStillPage();
   const navigate = useNavigate();
   const { connections } = useConnections();
   const current = useConnection();

@@ -18,7 +18,6 @@ import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useStillPage } from './use-still-page.ts';
 
 const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
@@ -29,7 +28,6 @@ export const Shell = memo(function Shell() {
   const isIdle = useIdle();
   const connection = useConnection();
   const content = useRef<HTMLDivElement>(null);
-  useStillPage();
   useEffect(() => {
     setWindowTitle({ connection: connection.name });
   }, [connection.name]);

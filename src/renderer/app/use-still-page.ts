@@ -1,30 +1,22 @@
 /** Keeps the page behind a dialog where it is while keys would scroll it. */
 import { useEffect } from 'react';
 
-const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
-/** The longest time for which a browser scrolls after a key. */
-const SCROLL_MS = 500;
+const SCROLL_KEYS = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' '];
 
 /** Undoes what the keys of a dialog scroll outside it: they reach the page, which keeps its scroll bar. The browser draws after that. */
 export function useStillPage(): void {
   useEffect(() => {
-    let top: number | null = null;
-    let timer = 0;
-    const ended = new AbortController();
-    const { signal } = ended;
-    const note = ({ key }: KeyboardEvent) => {
-      if (!SCROLL_KEYS.has(key) || document.querySelector('[aria-modal="true"]') === null) return;
-      top ??= scrollY;
-      clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        top = null;
-      }, SCROLL_MS);
+    let top = -1;
+    const watch = ({ type, key }: Partial<KeyboardEvent>) => {
+      if (type === 'scroll') {
+        if (top >= 0 && scrollY !== top) scrollTo({ top });
+      } else if (!SCROLL_KEYS.includes(key ?? '') || !document.querySelector('[aria-modal="true"]')) top = -1;
+      else if (top < 0) top = scrollY;
     };
-    const undo = () => {
-      if (top !== null && scrollY !== top) scrollTo({ top });
+    const types = ['keydown', 'pointerdown', 'scroll'];
+    for (const type of types) addEventListener(type, watch);
+    return () => {
+      for (const type of types) removeEventListener(type, watch);
     };
-    addEventListener('keydown', note, { signal });
-    addEventListener('scroll', undo, { passive: true, signal });
-    return () => ended.abort();
   }, []);
 }

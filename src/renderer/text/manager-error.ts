@@ -37,6 +37,8 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
       );
     case 'tokenWithheld':
       return text(`${error.label} is locked, and this program may not unlock it.`, 'Unlock it in the app.');
+    case 'teamUnreachable':
+      return text(`${error.label} is locked: the team’s server does not answer.`, 'Wait until it is back.');
     case 'tokenNeeded':
       return text('Paused since the app restarted.', 'Resume it when you want.');
     case 'resultsGone':

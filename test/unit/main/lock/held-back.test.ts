@@ -46,23 +46,36 @@ describe('while the app is locked', () => {
   it.each([
     [{}, 0],
     [{ whileLocked: 'stop' as const }, 1],
-  ])('running tasks pause only if a policy says so: %j', async (policies, times) => {
-    const changed = new Emitter<never>();
-    const pause = vi.fn();
-    const tasks = {
-      snapshot: () => ({
-        tasks: [
-          { id: 't1', state: 'running' },
-          { id: 't2', state: 'done' },
-        ],
-      }),
-      pause,
-    };
-    const connections = { snapshot: () => ({ connections: [{ id: 'c1' }] }) };
-    const lock = { isLocked: true, changed };
-    pauseWhileLocked(lock as never, { policies: async () => policies } as never, connections as never, tasks as never);
-    changed.emit(null as never);
-    await settle();
-    expect(pause.mock.calls).toEqual(Array.from({ length: times }, () => ['t1']));
-  });
+  ])(
+    'running tasks pause only if a policy says so, also those that go on after a start: %j',
+    async (policies, times) => {
+      const changed = new Emitter<never>();
+      const tasksChanged = new Emitter<never>();
+      const pause = vi.fn();
+      const tasks = {
+        snapshot: () => ({
+          tasks: [
+            { id: 't1', state: 'running' },
+            { id: 't2', state: 'done' },
+          ],
+        }),
+        pause,
+        changed: tasksChanged,
+      };
+      const connections = { snapshot: () => ({ connections: [{ id: 'c1' }] }) };
+      const lock = { isLocked: true, changed };
+      pauseWhileLocked(
+        lock as never,
+        { policies: async () => policies } as never,
+        connections as never,
+        tasks as never,
+      );
+      changed.emit(null as never);
+      await settle();
+      expect(pause.mock.calls).toEqual(Array.from({ length: times }, () => ['t1']));
+      tasksChanged.emit(null as never);
+      await settle();
+      expect(pause.mock.calls).toEqual(Array.from({ length: 2 * times }, () => ['t1']));
+    },
+  );
 });

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lock, type LockDeps, type StoredLock } from '../../../../src/main/lock/lock.ts';
 import { argon2idHasher } from '../../../../src/main/lock/passphrase.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
-import { Sealer } from '../../../../src/main/vault/sealer.ts';
 import type { LockState } from '../../../../src/shared/model/lock.ts';
 import type { Policies } from '../../../../src/shared/model/policy.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -22,7 +20,6 @@ const hasher = {
 
 let clock: ManualClock;
 let document: MemoryDocument<StoredLock>;
-let sealer: Sealer;
 let idleSeconds: number;
 let minutes: number;
 const suspended = new Emitter<void>();
@@ -32,7 +29,6 @@ const opened: Lock[] = [];
 beforeEach(() => {
   clock = new ManualClock();
   document = new MemoryDocument();
-  sealer = new Sealer(randomBytes(32));
   idleSeconds = 0;
   minutes = 10;
   vi.clearAllMocks();
@@ -42,7 +38,7 @@ beforeEach(() => {
 /** A start of the app. */
 function start(policies: Policies = {}, given: Partial<LockDeps> = {}): Lock {
   const lock = new Lock({
-    ...{ document, hasher, clock, log: new FakeLog(), sealer: async () => sealer, touchId: null },
+    ...{ document, hasher, clock, log: new FakeLog(), touchId: null },
     ...{ choices: () => ({ minutes, hidesFromCapture: false }), policies: Promise.resolve(policies) },
     ...{ idleSeconds: () => idleSeconds, left: [suspended, screenLocked], ...given },
   });
@@ -83,22 +79,6 @@ describe('the lock', () => {
   it('begins locked, so that the end of the app opens nothing', async () => {
     await locked().then((lock) => lock.unlock(RIGHT));
     expect(start().isLocked).toBe(true);
-  });
-
-  it('keeps the hash sealed', async () => {
-    await locked();
-    expect(JSON.stringify(document.read())).not.toContain('hash of');
-    sealer = new Sealer(randomBytes(32));
-    expect(await issueOf(start().unlock(RIGHT))).toMatch(/^The key of this computer for the passphrase is lost/);
-    expect(start().isLocked).toBe(true);
-  });
-
-  it('has nothing left to hide when the key was in memory only', async () => {
-    await locked();
-    sealer = new Sealer(randomBytes(32), [document.read()?.keyId ?? '']);
-    const lock = start();
-    await lock.unlock('anything');
-    expect(lock.phase).toBe('off');
   });
 
   it.each([
@@ -174,6 +154,8 @@ describe('wrong passphrases', () => {
     const earlier = new ManualClock(clock.now() - 24 * HOUR);
     clock = earlier;
     const later = start();
+    // The form asks again when it says so.
+    expect(later.state().retryAt).toBe(clock.now() + 5 * SECOND);
     expect(await issueOf(later.unlock(RIGHT))).toMatch(/^After wrong/);
     await earlier.advance(5 * SECOND);
     await later.unlock(RIGHT);
@@ -193,6 +175,17 @@ describe('a forgotten passphrase', () => {
     await clock.advance(12 * HOUR - MINUTE);
     expect(later.isLocked).toBe(true);
     await clock.advance(2 * MINUTE);
+    expect(later.phase).toBe('off');
+  });
+
+  it('waits a day at most, whatever the clock said', async () => {
+    const lock = await locked();
+    await lock.forget();
+    lock.stop();
+    clock = new ManualClock(clock.now() - 1_000 * HOUR);
+    const later = start();
+    expect(later.state().opensAt).toBe(clock.now() + 24 * HOUR);
+    await clock.advance(24 * HOUR + MINUTE);
     expect(later.phase).toBe('off');
   });
 

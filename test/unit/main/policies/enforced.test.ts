@@ -96,6 +96,18 @@ describe('a policy on how long data is kept', () => {
     expect(guestsAndOffers.remove).toHaveBeenCalledTimes(2);
   });
 
+  it('deletes the other guests when one cannot be deleted', async () => {
+    guests.unusedSince.mockReturnValueOnce(['old', 'unreadable', 'older']);
+    guestsAndOffers.remove.mockImplementation(async (...[, ids]: unknown[]) => {
+      if ((ids as string[]).includes('unreadable')) throw new Error('not found');
+      return 'deletion';
+    });
+    await follow({ guestDays: 100 });
+    const deleted = guestsAndOffers.remove.mock.calls as unknown[][];
+    expect(deleted.map(([, ids]) => ids)).toEqual([['old', 'unreadable', 'older'], ['old'], ['unreadable'], ['older']]);
+    guestsAndOffers.remove.mockImplementation(async () => 'deletion');
+  });
+
   it('deletes nothing when the number of days is not understood', async () => {
     const { preferences } = await follow({ guestDays: 'ten', journalDays: 'ten' });
     expect(guests.unusedSince).not.toHaveBeenCalled();
