@@ -61,14 +61,14 @@ export const LOCK_THREATS: readonly Threat[] = [
       {
         ...LOCK,
         claim: 'Another passphrase is chosen by a person who knows the former one.',
-        text: "if (this.#stored.hash !== null) await this.#check('current', current ?? '');",
+        text: "await this.#check('current', current ?? '');",
         without: '',
         title: 'is changed and turned off by a person who knows the passphrase alone',
       },
       {
         ...LOCK,
         claim: 'The lock is turned off by a person who knows the passphrase.',
-        text: "if (this.#stored.hash !== null) await this.#check('current', current);",
+        text: "await this.#check('current', current);",
         without: '',
         title: 'is changed and turned off by a person who knows the passphrase alone',
       },

@@ -26,6 +26,7 @@ import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 import type { Vault } from '../vault/vault.ts';
+import { isStoppedBy } from './lock.ts';
 import { pasteDeskOf } from './paste.ts';
 import type { Requests } from './requests.ts';
 
@@ -101,7 +102,7 @@ export function gatewayOf(parts: GatewayParts) {
       random,
       log,
     },
-    isStopped: async () => parts.lock.isLocked && (await parts.administrator.policies()).whileLocked === 'stop',
+    isStopped: () => isStoppedBy(parts.lock, parts.administrator),
     isAllowed: async () => (await parts.administrator.policies()).programs !== 'off',
     apiOf(connectionId, credentialId) {
       const credential = credentialOf(vault.connection(connectionId), credentialId);

@@ -39,6 +39,10 @@ export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): Pla
   };
 }
 
+/** Whether the app is locked and the administrator stops tasks and programs then. */
+export const isStoppedBy = async (lock: Pick<Lock, 'isLocked'>, administrator: Administrator): Promise<boolean> =>
+  lock.isLocked && (await administrator.policies()).whileLocked === 'stop';
+
 /**
  * Pauses the tasks that run while the app is locked, if a policy says so, until the returned function is called: also those that go on after a
  * start, when the app begins locked.
@@ -50,8 +54,7 @@ export function pauseWhileLocked(
   tasks: Pick<Tasks, 'snapshot' | 'pause' | 'changed'>,
 ): () => void {
   const pause = async () => {
-    const { whileLocked } = await administrator.policies();
-    if (whileLocked !== 'stop' || !lock.isLocked) return;
+    if (!(await isStoppedBy(lock, administrator))) return;
     for (const { id: connectionId } of connections.snapshot().connections)
       for (const { id, state } of tasks.snapshot(connectionId).tasks) if (state === 'running') tasks.pause(id);
   };

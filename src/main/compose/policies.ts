@@ -71,12 +71,12 @@ async function deleteOldGuests(
   for (const { id } of connections.snapshot().connections) {
     const old = guests.unusedSince(id, since).slice(0, MAX_DELETED);
     if (old.length === 0) continue;
-    await guestsAndOffers.remove(id, old, false).catch(async (cause: unknown) => {
+    await guestsAndOffers.remove(id, old, false).catch(async () => {
       // One guest who cannot be read, or who is gone, keeps no other.
       for (const guest of old)
         await guestsAndOffers
           .remove(id, [guest], false)
-          .catch(() => kit.log.warn('an old guest was not deleted', { guest, cause: String(cause) }));
+          .catch((error: unknown) => kit.log.warn('an old guest was not deleted', { guest, error: String(error) }));
     });
   }
 }

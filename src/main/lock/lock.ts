@@ -134,7 +134,7 @@ export class Lock {
       throw new AppError('cancelled', {}, { cause });
     });
     return this.#turns.run(async () => {
-      await this.#write({ ...this.#stored, failures: 0, retryAt: null, opensAt: null });
+      await this.#write({ ...NONE, hash: this.#stored.hash });
       return this.#open();
     });
   }
@@ -144,7 +144,7 @@ export class Lock {
     return this.#turns.run(async () => {
       if ([...passphrase].length < MIN_PASSPHRASE)
         throw invalidInput('passphrase', `Use ${MIN_PASSPHRASE} characters or more.`);
-      if (this.#stored.hash !== null) await this.#check('current', current ?? '');
+      await this.#check('current', current ?? '');
       await this.#write({ ...NONE, hash: await this.#deps.hasher.hash(passphrase) });
       return this.#open();
     });
@@ -154,7 +154,7 @@ export class Lock {
   turnOff(current: string): Promise<LockState> {
     return this.#turns.run(async () => {
       if (this.#isRequired) throw invalidInput('current', 'Your administrator requires the lock.');
-      if (this.#stored.hash !== null) await this.#check('current', current);
+      await this.#check('current', current);
       await this.#write(NONE);
       return this.#open();
     });
@@ -176,23 +176,24 @@ export class Lock {
     for (const stop of this.#stops) stop();
   }
 
-  /** Compares a passphrase. Throws AppError `invalidInput` when it is another one, and while a wait lasts. */
+  /** Compares a passphrase, if there is one. Throws AppError `invalidInput` when it is another one, and while a wait lasts. */
   async #check(field: string, passphrase: string): Promise<void> {
     const { clock, hasher } = this.#deps;
     const now = clock.now();
     await this.#boundWaits(now);
     const { hash, failures, retryAt } = this.#stored;
+    if (hash === null) return;
     const until = retryAt ?? now;
     if (until > now)
       throw invalidInput(field, `After wrong passphrases the app waits: try again at ${timeText(until)}.`);
     const failed = { ...this.#stored, failures: failures + 1, retryAt: now + waitAfter(failures + 1) };
     // Counted before the comparison, so that ending the app takes no attempt back.
     await this.#write(failed);
-    if (hash === null || !(await hasher.matches(passphrase, hash))) {
+    if (!(await hasher.matches(passphrase, hash))) {
       this.#publish();
       throw invalidInput(field, 'This is not the passphrase.');
     }
-    await this.#write({ ...this.#stored, failures: 0, retryAt: null, opensAt: null });
+    await this.#write({ ...NONE, hash });
   }
 
   #open(): LockState {

@@ -1,6 +1,6 @@
 /** Collects the values of sensitive fields, because the exchange may repeat them elsewhere, for example in a message. */
 import { GUEST_DATA, GUEST_MESSAGE, hasWords } from './field-kinds.ts';
-import { withoutSecrets } from './own-secrets.ts';
+import { oneOf, withoutSecrets } from './own-secrets.ts';
 
 export interface FoundValues {
   readonly secrets: Set<string>;
@@ -18,7 +18,6 @@ const couldBeGuest = (text: string, placeholder: string): boolean =>
     ? text.length >= 10 && text.length <= 2_000 && hasWords(text)
     : text.length >= 4 && text.length <= 80) && !/^(?:required|invalid|missing|unknown|guest|none|null)\b/i.test(text);
 const MAX_FOUND = 100;
-const oneOf = (texts: readonly string[]): string => `(?:${texts.map((text) => RegExp.escape(text)).join('|')})`;
 
 /** Redacts values that were found elsewhere in the exchange. A guest's value is redacted only where it is a whole word. */
 export function withoutFound(text: string, { secrets, guests }: FoundValues): string {

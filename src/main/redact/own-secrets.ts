@@ -135,11 +135,14 @@ function formsOf(secret: string): Forms {
     .sort((one, other) => other.length - one.length);
   if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
   const plain = [...new Set(forms.map((form) => unescaped(form).plain))];
-  const any = secret.length > MAX_PATTERN ? null : new RegExp(forms.map((form) => RegExp.escape(form)).join('|'));
+  const any = secret.length > MAX_PATTERN ? null : new RegExp(oneOf(forms));
   const made = { forms, plain, any };
   cachedForms.set(secret, made);
   return made;
 }
+
+/** The source of a pattern that matches any of the texts. */
+export const oneOf = (texts: readonly string[]): string => `(?:${texts.map((text) => RegExp.escape(text)).join('|')})`;
 
 function encodings(...texts: readonly string[]): string[] {
   return [...new Set(texts)].flatMap((text) => {
