@@ -18,7 +18,7 @@ import { mergeStoredData } from './compose/merged-data.ts';
 import { offersOf } from './compose/offers.ts';
 import { administratorOf, followPolicies } from './compose/policies.ts';
 import { quotesOf } from './compose/quotes.ts';
-import { removedDataOf } from './compose/removed-data.ts';
+import { finishEarlier, removedDataOf } from './compose/removed-data.ts';
 import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
 import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
@@ -104,16 +104,7 @@ export async function compose(
   const { pasted, training, sandbox } = diagnosis;
   const updates = updatesOf({ kit, preferences, administrator, pending, tasks, quoteStore });
   const desks = { tokens, rates, listings, tasks };
-  const app = new Application({
-    kit,
-    preferences,
-    administrator,
-    protection,
-    connections,
-    ...desks,
-    updates,
-    startedAt,
-  });
+  const app = new Application({ ...common, preferences, protection, connections, ...desks, updates, startedAt });
 
   const removed = removedDataOf({
     ...{ list: removalList, inMemory: [listings, tasks, calendars, homeCalendars, quoteStore, guests] },
@@ -131,11 +122,7 @@ export async function compose(
   const mergingData = mergeStoredData({ vault, merges: vault.merges, stores, operations, notes, drop, log });
   // Waits until the data of merged connections is moved, but not long: the key of their notes may ask the person first.
   await waitAtMost(clock, START_WAIT_MS, mergingData);
-  // If the vault was quarantined, nothing is deleted, because a person may restore its file.
-  if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
-    await deletions.finishEarlier();
-    void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
-  }
+  await finishEarlier({ kit, vault, deletions, removed });
   void windowOpened.then(() => tasks.restore());
   const stopPolicies = followPolicies({ kit, administrator, preferences, connections, guests, guestsAndOffers, drawn });
   const stopPausing = pauseWhileLocked(lock, administrator, connections, tasks);
@@ -143,16 +130,8 @@ export async function compose(
 
   return {
     services: {
-      ...{
-        app,
-        administrator,
-        lock,
-        preferences,
-        protection,
-        updates,
-        appVersion: kit.versions.app,
-        presets: allPresets,
-      },
+      ...{ app, administrator, lock, preferences, protection, updates },
+      ...{ appVersion: kit.versions.app, presets: allPresets },
       ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay, customRequests },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
@@ -173,9 +152,8 @@ export async function compose(
     recordUse: (input) => activity.recordUse(connectionIn(input, vault) ?? vault.snapshot().currentId),
     close: () =>
       closeConsole({
-        ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings },
-        ...{ journal, pasted },
-        ...{ training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
+        ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings, journal },
+        ...{ pasted, training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
         stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, () => lock.stop()],
       }),
   };

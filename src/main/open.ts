@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
+import type { Handlers } from '../shared/contract/index.ts';
 import type { AppCommand } from '../shared/model/app.ts';
 import type { ShownPage } from '../shared/model/opening.ts';
 import { SECOND_MS } from '../shared/time/units.ts';
@@ -103,31 +104,17 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   const commands = new Emitter<AppCommand>();
   const shownPages = new Emitter<ShownPage>();
   const givenFiles = new GivenFiles(random);
+  // Publishing begins before the first answer, so that no change between them is missed.
   const publishing = composing.promise.then(({ services }) =>
     publishAll(
       buildSources(services, { commands, shownPages }),
       publisher({ windows: listeners, isLocked, log, random }),
     ),
   );
-  // Publishing begins before the first answer, so that no change between them is missed.
-  const openAnother = (connectionId: string): void => windows.open({ connectionId });
   const handlers = publishing.then(async () => {
     const { services } = await composing.promise;
-    const handlers = buildHandlers(services, {
-      ...desktop,
-      ...lockedDesktop({ ...desktop, printPdf: (html) => printViews.pdf(html) }, isLocked),
-      openWindow: openAnother,
-      keepTyped: (contentsId, { key, value }) => windows.typed.keep(contentsId, key, value),
-      takeTyped: (contentsId) => windows.typed.take(contentsId),
-      drawn: drawn.resolve,
-      givenFile: (id) => givenFiles.path(id),
-    });
-    const opening: typeof handlers.app.opening = async (input) => {
-      // The page calls before it has its files, so the answer waits until this thread has sent them.
-      await waitAtMost(kit.clock, START_WAIT_MS, pageServed.promise);
-      return handlers.app.opening(input);
-    };
-    return { ...handlers, app: { ...handlers.app, opening } };
+    const own = { windows, printViews, givenFiles, isLocked, drawn: drawn.resolve };
+    return openingAfter(pageServed.promise, kit.clock, handlersOf(services, own));
   });
   const recordUse = (input: unknown): void =>
     void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});
@@ -160,19 +147,15 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
     development,
     log,
   });
-  const shownBy = (opening: Opening): ShownPage =>
-    opening.kind === 'bundle'
-      ? { page: 'cases', given: givenFiles.add(opening.path), id: null }
-      : { page: opening.page, given: null, id: null };
   const first = openings.follow((opening) => {
-    const shown = opening && shownBy(opening);
+    const shown = opening && shownBy(opening, givenFiles);
     windows.show(shown ? { hash: hashOf(shown) } : {});
     if (shown) shownPages.emit(shown);
   });
   const windowOpened = Promise.withResolvers<void>();
   app.once('browser-window-created', () => windowOpened.resolve());
   const hasWindow = !openings.isBackground || first !== null;
-  if (hasWindow) windows.open(first ? { hash: hashOf(shownBy(first)) } : {});
+  if (hasWindow) windows.open(first ? { hash: hashOf(shownBy(first, givenFiles)) } : {});
   else drawn.resolve();
   registerLinks();
   // Main's other work waits no longer for the first page.
@@ -196,6 +179,35 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   stops.push(await publishing);
   await themeApplied;
   await watchDesktop({ kit, services, windows, shownPages, stops, quit });
+}
+
+interface Parts {
+  readonly windows: Windows;
+  readonly printViews: PrintViews;
+  readonly givenFiles: GivenFiles;
+  readonly isLocked: () => boolean;
+  readonly drawn: () => void;
+}
+
+/** The handlers of all calls, with what this process does on the desktop for them. */
+const handlersOf = (services: Console['services'], { windows, printViews, givenFiles, isLocked, drawn }: Parts) =>
+  buildHandlers(services, {
+    ...desktop,
+    ...lockedDesktop({ ...desktop, printPdf: (html) => printViews.pdf(html) }, isLocked),
+    openWindow: (connectionId) => windows.open({ connectionId }),
+    keepTyped: (contentsId, { key, value }) => windows.typed.keep(contentsId, key, value),
+    takeTyped: (contentsId) => windows.typed.take(contentsId),
+    drawn,
+    givenFile: (id) => givenFiles.path(id),
+  });
+
+/** The same handlers, whose first answer waits for `pageServed`: the page calls before it has its files, which this thread must send first. */
+function openingAfter(pageServed: Promise<void>, clock: PlatformKit['clock'], handlers: Handlers): Handlers {
+  const opening: typeof handlers.app.opening = async (input) => {
+    await waitAtMost(clock, START_WAIT_MS, pageServed);
+    return handlers.app.opening(input);
+  };
+  return { ...handlers, app: { ...handlers.app, opening } };
 }
 
 /** Empties every window when the app is locked, and hides the windows from recordings if the person chose it. The returned function stops this. */
@@ -254,6 +266,11 @@ async function watchDesktop({ kit, services, windows, shownPages, stops, quit }:
   );
   await watch.start();
 }
+
+const shownBy = (opening: Opening, givenFiles: GivenFiles): ShownPage =>
+  opening.kind === 'bundle'
+    ? { page: 'cases', given: givenFiles.add(opening.path), id: null }
+    : { page: opening.page, given: null, id: null };
 
 function hashOf({ page, given, id, form }: ShownPage): string {
   const search = new URLSearchParams({

@@ -1,9 +1,11 @@
 /** The deletion of a removed connection's data in every room. */
 import type { Journal } from '../journal/journal.ts';
+import type { PlatformKit } from '../platform/kit.ts';
 import type { Log } from '../platform/ports.ts';
 import { deleteOfConnection } from '../store/connection-tables.ts';
 import type { StoreFile } from '../store/store-file.ts';
 import { RemovedData } from '../vault/removed-data.ts';
+import type { Vault } from '../vault/vault.ts';
 
 interface Removable {
   remove(connectionId: string): void;
@@ -42,3 +44,17 @@ export const removedDataOf = (parts: Parts): RemovedData =>
     },
     log: parts.log,
   });
+
+interface Interrupted {
+  readonly kit: Pick<PlatformKit, 'quarantine'>;
+  readonly vault: Pick<Vault, 'snapshot'>;
+  readonly deletions: { finishEarlier(): Promise<void> };
+  readonly removed: RemovedData;
+}
+
+/** Finishes the deletions that the end of the app interrupted. After the vault was quarantined it deletes nothing, because a person may restore its file. */
+export async function finishEarlier({ kit, vault, deletions, removed }: Interrupted): Promise<void> {
+  if (kit.quarantine.files.some(({ document }) => document === 'vault')) return;
+  await deletions.finishEarlier();
+  void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
+}
