@@ -13,6 +13,7 @@ import { buildHandlers } from './ipc/handlers.ts';
 import { publishAll, publisher, type ReceivingWindows } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';
 import { lockedDesktop } from './lock/locked-desktop.ts';
+import { closeQuestions } from './platform/electron/ask.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import { GivenFiles } from './platform/given-files.ts';
@@ -73,7 +74,10 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   let endSession = (): void => {};
   const sessionEnds = (): void => endSession();
   const developmentUrl = developmentPage?.href ?? null;
-  const windows = new Windows({ preload, developmentUrl, development, log, sessionEnds });
+  let lock: Console['services']['lock'] | null = null;
+  // Until the console is composed, every call waits.
+  const isLocked = (): boolean => lock?.isLocked === true;
+  const windows = new Windows({ preload, developmentUrl, development, isLocked, log, sessionEnds });
   let hasAsked = false;
   /** No window receives events before a page's first call, because the answer to that call contains what earlier events reported. */
   const listeners: ReceivingWindows = {
@@ -82,9 +86,6 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   };
 
   const stops: (() => void)[] = [];
-  let lock: Console['services']['lock'] | null = null;
-  // Until the console is composed, every call waits.
-  const isLocked = (): boolean => lock?.isLocked === true;
   composing.promise.then(
     ({ services }) => {
       lock = services.lock;
@@ -218,7 +219,10 @@ function hideWhileLocked({ lock, preferences }: Console['services'], windows: Wi
   const stops = [
     preferences.changed.subscribe(follow),
     lock.changed.subscribe(() => {
-      if (lock.isLocked && !wasLocked) windows.loadAgain();
+      if (lock.isLocked && !wasLocked) {
+        closeQuestions();
+        windows.loadAgain();
+      }
       wasLocked = lock.isLocked;
     }),
   ];

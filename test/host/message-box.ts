@@ -9,6 +9,8 @@ interface BoxOptions {
   readonly detail?: string;
   readonly buttons?: string[];
   readonly cancelId?: number;
+  /** Closes the box when it aborts, as if the person cancelled it. */
+  readonly signal?: AbortSignal;
 }
 
 /** Takes an optional window first, as in Electron. */
@@ -17,17 +19,21 @@ export async function showMessageBox(
   second?: BoxOptions,
 ): Promise<{ response: number; checkboxChecked: boolean }> {
   const box = second ?? (first as BoxOptions);
-  const { title = '', message, detail = '', buttons = ['OK'], cancelId = 0 } = box;
+  const { title = '', message, detail = '', buttons = ['OK'], cancelId = 0, signal } = box;
   report({ host: 'recorded', what: 'dialog.showMessageBox', detail: { title, message, detail, buttons } });
-  const chosen = options.headless ? null : await askPerson({ title, message, detail, buttons });
+  const chosen = options.headless ? null : await askPerson({ title, message, detail, buttons }, signal);
   return { response: chosen ?? cancelId, checkboxChecked: false };
 }
 
 /** Draws the box in a page that the app's page cannot reach; null when the person closes it. */
-async function askPerson(box: Required<Omit<BoxOptions, 'cancelId'>>): Promise<number | null> {
+async function askPerson(
+  box: Required<Omit<BoxOptions, 'cancelId' | 'signal'>>,
+  signal?: AbortSignal,
+): Promise<number | null> {
   const page = await (await browser()).newPage();
   const { promise, resolve } = Promise.withResolvers<number | null>();
   page.once('close', () => resolve(null));
+  signal?.addEventListener('abort', () => resolve(null));
   await page.exposeFunction('choose', (button: number) => resolve(button));
   await page.evaluate(({ title, message, detail, buttons }) => {
     document.title = title;

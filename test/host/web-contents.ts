@@ -169,14 +169,27 @@ export class WebContents extends EventEmitter {
     if (again) {
       void again()
         .then(() => this.loadURL(fromStandIn(address)))
+        .then(() => this.emit('did-finish-load'))
         .catch((error: unknown) => console.error('The window could not be loaded again: ', error));
       return;
     }
     this.loading.add(address);
     void page
       .reload()
-      .catch(() => {})
+      .then(
+        () => this.emit('did-finish-load'),
+        () => {},
+      )
       .finally(() => this.loading.delete(address));
+  }
+  /** Ends the process of a page that may not answer. */
+  forcefullyCrashRenderer(): void {
+    const { page } = this;
+    void page
+      ?.context()
+      .newCDPSession(page)
+      .then((session) => session.send('Page.crash'))
+      .catch(() => {});
   }
   reloadIgnoringCache(): void {
     this.reload();

@@ -244,6 +244,9 @@ class WindowModel extends EventEmitter {
   setMinimumSize(width: number, height: number): void {
     record('window.setMinimumSize', { width, height });
   }
+  setOpacity(opacity: number): void {
+    record('window.setOpacity', opacity);
+  }
   setContentProtection(on: boolean): void {
     record('window.setContentProtection', on);
   }

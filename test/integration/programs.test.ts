@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { relay } from '../../src/main/command-line/relay.ts';
 import { Lines, newNonce, RUN_FILE, RUN_FOLDER, type RunFile } from '../../src/main/gateway/conversation.ts';
 import { openHttpDoor } from '../../src/main/gateway/http-door.ts';
@@ -513,6 +513,11 @@ describe('an agent', () => {
     const stop = one.console.services.gateway.prepared.subscribe((booking) => opened.push(booking));
     const { quoteId, ratePlans } = data;
     const { ratePlanId } = ratePlans[0];
+    // While nobody could see the form, none is opened, and the minute is not used up.
+    const locked = vi.spyOn(one.console.services.lock, 'isLocked', 'get').mockReturnValue(true);
+    const unseen = await preparing.call('booking_prepare', { quoteId, ratePlanId });
+    expect(unseen.data.error.code).toBe('locked');
+    locked.mockRestore();
     const prepared = await preparing.call('booking_prepare', { quoteId, ratePlanId, holdHours: 24 });
     expect(prepared.data).toEqual({
       isOpened: true,
@@ -638,6 +643,19 @@ describe('the local HTTP server', () => {
       (await get('/open/oauth2/token', { method: 'POST', headers, body })).status;
     expect(await post(JSON.stringify(grant), { 'content-type': 'text/plain' })).toBe(415);
     expect(await post(new URLSearchParams({ ...grant, scope: 'x'.repeat(20_000) }))).toBe(400);
+  });
+
+  it('tells why programs are stopped, which is no fault of a key', async () => {
+    vi.spyOn(one.console.services.gateway, 'stopped').mockResolvedValue('the app is locked');
+    const body = new URLSearchParams({ client_id: plainKey.split('_')[1] ?? '', client_secret: plainKey });
+    const answers = [
+      await get('/open/v1/listings'),
+      await get('/open/oauth2/token', { method: 'POST', headers: {}, body }),
+      await get('/open/v1/listings', { headers: headersOf('lk_x') }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 401]);
+    expect(await answers[0]?.json()).toMatchObject({ title: 'Programs get no answers: the app is locked.' });
+    vi.restoreAllMocks();
   });
 
   it('says what is wrong as a problem', async () => {

@@ -44,6 +44,14 @@ export const DISK: readonly Threat[] = [
         title: 'has versions, settings, policies, times and the log, and nothing that is secret or that a person chose',
       },
       {
+        claim: 'It names no connection, host or saved view.',
+        file: 'src/main/app/problem-report.ts',
+        text: 'const { listingViews, revision: _, ...settings } = preferences;',
+        without: 'const { listingViews } = preferences;\n  const settings = preferences;',
+        test: 'test/unit/main/app/problem-report.test.ts',
+        title: 'has versions, settings, policies, times and the log, and nothing that is secret or that a person chose',
+      },
+      {
         claim: 'A deleted guest, sent offer or connection is deleted from every backup, too.',
         file: 'src/main/store/backup-files.ts',
         text: '    deleteRows(db, deleted);\n',

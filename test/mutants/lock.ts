@@ -3,6 +3,8 @@ import type { Threat } from './defence.ts';
 const LOCK = { file: 'src/main/lock/lock.ts', test: 'test/unit/main/lock/lock.test.ts' };
 const HELD = { test: 'test/unit/main/lock/held-back.test.ts' };
 const GATE = { test: 'test/contract/locked.test.ts' };
+const WINDOW = { file: 'src/main/shell/window.ts', test: 'test/unit/main/shell/window.test.ts' };
+const PROGRAMS = { file: 'src/main/gateway/gateway.ts', test: 'test/integration/programs.test.ts' };
 const WATCH = { file: 'src/main/shell/desktop-watch.ts', test: 'test/unit/main/shell/desktop-watch.test.ts' };
 
 /** Somebody who sits down at a window that was left open. */
@@ -45,9 +47,16 @@ export const LOCK_THREATS: readonly Threat[] = [
       {
         ...LOCK,
         claim: 'An attempt is counted before its passphrase is compared, so that a kill takes none back.',
-        text: 'await this.#write(failed);',
-        without: 'void failed;',
+        text: 'await this.#keep(failed);',
+        without: 'failed && null;',
         title: 'are counted before they are compared',
+      },
+      {
+        ...LOCK,
+        claim: 'On a full disk, wrong passphrases are slowed by what is in memory.',
+        text: '    this.#stored = next;\n    try {',
+        without: '    try {',
+        title: 'are slowed on a full disk, too, where the right one and a finger still open the app',
       },
       {
         ...LOCK,
@@ -147,12 +156,62 @@ export const LOCK_THREATS: readonly Threat[] = [
         title: 'names nothing while the app is locked, and tells what happened when the person is back',
       },
       {
+        ...WINDOW,
         claim: 'Every window is loaded again, so that its process keeps nothing of what it showed.',
-        file: 'src/main/shell/window.ts',
-        text: '      contents.reload();\n    }\n  }',
-        without: '    }\n  }',
-        test: 'test/unit/main/shell/window.test.ts',
+        text: '      contents.reload();\n    }\n    for',
+        without: '    }\n    for',
         title: 'are all loaded again for the lock, with what was typed in each, and hidden from recordings by choice',
+      },
+      {
+        ...WINDOW,
+        claim: 'From the lock on, a window is invisible until its emptied page is loaded.',
+        text: 'window.setOpacity(0);',
+        without: '',
+        title: 'show nothing on',
+      },
+      {
+        ...WINDOW,
+        claim: 'A page that hangs, and so does not load again, loses its process.',
+        text: '() => contents.forcefullyCrashRenderer()',
+        without: '() => {}',
+        title: 'show nothing on',
+      },
+      {
+        ...WINDOW,
+        claim: 'What is to be shown while the app is locked is shown after it.',
+        text: 'if (place.hash !== undefined && this.#options.isLocked())',
+        without: 'if (this.#zoomFactor === 0)',
+        title: 'keep the place to show in the address of a locked page, which finds it when it is unlocked',
+      },
+      {
+        claim: 'A question that is open when the app is locked goes away, and is answered with no.',
+        file: 'src/main/platform/electron/ask.ts',
+        text: 'for (const question of open) question.abort();',
+        without: 'void open;',
+        test: 'test/unit/main/platform/electron/ask.test.ts',
+        title: 'is answered with no when the app closes the question',
+      },
+      {
+        claim: 'A guest’s data that was copied is cleared after a minute by choice, and nothing else is.',
+        file: 'src/main/shell/desktop.ts',
+        text: '=== text) clipboard.clear();',
+        without: '!== null) clipboard.clear();',
+        test: 'test/unit/main/shell/desktop.test.ts',
+        title: 'clears after',
+      },
+      {
+        ...WATCH,
+        claim: 'What happens once while the app is locked is told when the person is back.',
+        text: 'this.#notify(this.#held.splice(0));',
+        without: 'this.#held.splice(0);',
+        title: 'names nothing while the app is locked, and tells what happened when the person is back',
+      },
+      {
+        ...PROGRAMS,
+        claim: 'A program that prepares a booking is told that the app is locked.',
+        text: "if (isLocked()) throw new AppError('locked', {});",
+        without: 'void isLocked;',
+        title: 'makes a quote only when the person confirms what the app has read',
       },
       {
         claim: 'A policy keeps programs out while the app is locked.',

@@ -389,10 +389,8 @@ export const RELEASE: readonly Threat[] = [
         ...ENFORCED,
         claim: 'A policy keeps every program out.',
         file: 'src/main/gateway/gateway.ts',
-        text: `    if (!(await this.#deps.isAllowed()))
-      throw new AppError(`,
-        without: `    if (this.#running < 0)
-      throw new AppError(`,
+        text: 'if (!(await this.#deps.isAllowed())) return',
+        without: 'if (this.#running < 0) return',
         title: 'that turns programs off refuses each command, and the local HTTP server',
       },
       {

@@ -224,7 +224,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
-  lock: { minutes: 10, hidesFromCapture: false },
+  lock: { minutes: 10, hidesFromCapture: false, clearsCopied: false },
   ...changes,
 });
 

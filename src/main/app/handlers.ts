@@ -1,6 +1,7 @@
 /** The handlers of the application itself. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { clipboardTable } from '../platform/csv/clipboard-table.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import { writeFile } from '../platform/part-file.ts';
@@ -36,7 +37,8 @@ export const appHandlers = (
   policies: () => administrator.state(),
   preferences: () => preferences.get(),
   setPreferences: (changes) => app.setPreferences(changes),
-  copyText: ({ text }) => nothing(desktop.copyText(text)),
+  copyText: ({ text, ofGuest = false }) =>
+    nothing(desktop.copyText(text, ofGuest && preferences.get().lock.clearsCopied ? MINUTE_MS : null)),
   copyTable: (rows) => copyRows(desktop, clipboardTable(rows)),
   openLink: ({ url }) => nothing(desktop.openLink(url)),
   keepTyped: (text, { callerId }) => nothing(desktop.keepTyped(callerId, text)),

@@ -29,7 +29,7 @@ const DEFAULTS: StoredPreferences = {
   updates: { look: true, channel: 'latest' },
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
-  lock: { minutes: 10, hidesFromCapture: false },
+  lock: { minutes: 10, hidesFromCapture: false, clearsCopied: false },
 };
 
 interface Changes {
@@ -71,7 +71,7 @@ export class Preferences {
       updates: UpdateChoices.safeParse(read.updates).data ?? DEFAULTS.updates,
       journal: journalChoicesIn(read),
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
-      lock: LockChoices.safeParse(read.lock).data ?? DEFAULTS.lock,
+      lock: LockChoices.safeParse({ ...DEFAULTS.lock, ...read.lock }).data ?? DEFAULTS.lock,
     };
   }
 
@@ -118,6 +118,7 @@ export class Preferences {
       lock: {
         minutes: changes.lock?.minutes ?? this.#stored.lock.minutes,
         hidesFromCapture: changes.lock?.hidesFromCapture ?? this.#stored.lock.hidesFromCapture,
+        clearsCopied: changes.lock?.clearsCopied ?? this.#stored.lock.clearsCopied,
       },
       journal: {
         maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,

@@ -102,6 +102,7 @@ export function gatewayOf(parts: GatewayParts) {
       random,
       log,
     },
+    isLocked: () => parts.lock.isLocked,
     isStopped: () => isStoppedBy(parts.lock, parts.administrator),
     isAllowed: async () => (await parts.administrator.policies()).programs !== 'off',
     apiOf(connectionId, credentialId) {

@@ -37,6 +37,8 @@ export interface GatewayDeps extends ProgramApiDeps {
   readonly programs: Programs;
   /** Whether the administrator lets programs use the app. */
   readonly isAllowed: () => Promise<boolean>;
+  /** Whether the app is locked. */
+  readonly isLocked: () => boolean;
   /** Whether the app is locked and the administrator stops programs then. */
   readonly isStopped: () => Promise<boolean>;
   readonly connections: { snapshot(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> };
@@ -144,8 +146,7 @@ export class Gateway implements ProgramWork {
     programs.setHttp({ port, refusal });
   }
 
-  async check(key: string): Promise<Granted> {
-    await this.#requireRunning();
+  check(key: string): Promise<Granted> {
     return this.#deps.programs.ofKeyOrBearer(key);
   }
 
@@ -229,7 +230,8 @@ export class Gateway implements ProgramWork {
     { connection: named, maxWaitMs, signal, opened }: Manner,
     work: (granted: Working) => Promise<Result>,
   ): Promise<Result> {
-    await this.#requireRunning();
+    const reason = await this.stopped();
+    if (reason !== null) throw new AppError('notGranted', { reason });
     const program = await this.grantedTo(asker, named);
     const connection = this.#connection(program.connectionId);
     if (named !== null && this.#named(named) !== connection)
@@ -249,12 +251,10 @@ export class Gateway implements ProgramWork {
     }
   }
 
-  /** Throws `notGranted` while the administrator keeps programs out. */
-  async #requireRunning(): Promise<void> {
-    if (!(await this.#deps.isAllowed()))
-      throw new AppError('notGranted', { reason: 'the administrator of this computer turned programs off' });
-    if (await this.#deps.isStopped())
-      throw new AppError('notGranted', { reason: 'the app is locked, and its administrator stops programs then' });
+  async stopped(): Promise<string | null> {
+    if (!(await this.#deps.isAllowed())) return 'the administrator of this computer turned programs off';
+    if (await this.#deps.isStopped()) return 'the app is locked, and its administrator stops programs then';
+    return null;
   }
 
   /** Serves a client of the Model Context Protocol until its input ends. */
@@ -305,9 +305,10 @@ export class Gateway implements ProgramWork {
     if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
   }
 
-  /** Opens a booking form for a program. Throws `budgetUsed` when a program has opened one less than a minute ago. */
+  /** Opens a booking form for a program. Throws `locked` while nobody could see it, and `budgetUsed` when a program has opened one less than a minute ago. */
   #prepare(booking: BookingPreparation): void {
-    const { clock, clockOf } = this.#deps;
+    const { clock, clockOf, isLocked } = this.#deps;
+    if (isLocked()) throw new AppError('locked', {});
     const now = clock.now();
     const waitMs = this.#preparedAt + MINUTE_MS - now;
     if (waitMs > 0 && waitMs <= MINUTE_MS)

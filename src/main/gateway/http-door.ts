@@ -17,6 +17,8 @@ const MAX_BODY = 16_384;
 export interface HttpAnswerer {
   /** Returns the program of a key or bearer. Throws AppError `notGranted` unless it is valid. */
   check(key: string): Promise<Granted>;
+  /** Why the administrator keeps every program out now, a clause; `null` when programs may ask. */
+  stopped(): Promise<string | null>;
   /** Reads a path of an API for a program. */
   read(request: HttpRead): Promise<HttpResult>;
   /** Exchanges a key for a bearer that is valid here only. Throws AppError `notGranted`. */
@@ -132,6 +134,7 @@ async function answer(
     const key = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const program = key === undefined ? null : await programOf(answerer, key);
     if (program === null) return sendUnauthorized(response);
+    if (await sendStopped(response, answerer)) return;
     if (api === null) return sendProblem(response, 404, { title: 'Paths begin with /open or /booking.' });
     const read = await answerer.read({ program, api, path, maxWaitMs: waitOf(request), signal: gone.signal });
     if ('error' in read) sendError(response, read.error, read.retryAfterMs);
@@ -182,6 +185,7 @@ async function answerToken(
   const { client_id: id, client_secret: key, scope } = fields;
   if (typeof id !== 'string' || typeof key !== 'string' || (await programOf(answerer, key)) === null)
     return sendUnauthorized(response);
+  if (await sendStopped(response, answerer)) return;
   const { token, expiresInS } = await answerer.bearer(id, key);
   const scopes = typeof scope === 'string' ? { scope } : {};
   send(response, 200, 'application/json', 'console', {
@@ -210,6 +214,13 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 function sendUnauthorized(response: ServerResponse): void {
   response.setHeader('www-authenticate', 'Bearer realm="latchkey"');
   sendProblem(response, 401, { title: 'The key is missing or not valid.' });
+}
+
+/** Answers that programs are stopped, which no other key changes. Returns whether they are. */
+async function sendStopped(response: ServerResponse, answerer: HttpAnswerer): Promise<boolean> {
+  const reason = await answerer.stopped();
+  if (reason !== null) sendProblem(response, 503, { title: `Programs get no answers: ${reason}.` });
+  return reason !== null;
 }
 
 function sendError(response: ServerResponse, error: ErrorData, retryAfterMs: number | null): void {

@@ -2,7 +2,7 @@
  * The lock of the app. It is decided here alone: while it is locked, main answers no window, whatever the page does. It protects a window that is left
  * open, not the disk, whose protection is the key store's.
  */
-import { AppError, invalidInput } from '../../shared/app-error.ts';
+import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { type LockChoices, type LockState, MIN_PASSPHRASE } from '../../shared/model/lock.ts';
 import type { Policies } from '../../shared/model/policy.ts';
 import { timeText } from '../../shared/time/text-formats.ts';
@@ -134,7 +134,7 @@ export class Lock {
       throw new AppError('cancelled', {}, { cause });
     });
     return this.#turns.run(async () => {
-      await this.#write({ ...NONE, hash: this.#stored.hash });
+      await this.#keep({ ...NONE, hash: this.#stored.hash });
       return this.#open();
     });
   }
@@ -188,12 +188,13 @@ export class Lock {
       throw invalidInput(field, `After wrong passphrases the app waits: try again at ${timeText(until)}.`);
     const failed = { ...this.#stored, failures: failures + 1, retryAt: now + waitAfter(failures + 1) };
     // Counted before the comparison, so that ending the app takes no attempt back.
-    await this.#write(failed);
+    const problem = await this.#keep(failed);
     if (!(await hasher.matches(passphrase, hash))) {
       this.#publish();
-      throw invalidInput(field, 'This is not the passphrase.');
+      const why = problem === null ? '' : ` The attempt could not be stored: ${problem}`;
+      throw invalidInput(field, `This is not the passphrase.${why}`);
     }
-    await this.#write({ ...NONE, hash });
+    await this.#keep({ ...NONE, hash });
   }
 
   #open(): LockState {
@@ -204,12 +205,25 @@ export class Lock {
 
   async #boundWaits(now: number): Promise<void> {
     const next = boundedWaits(this.#stored, now);
-    if (next.retryAt !== this.#stored.retryAt || next.opensAt !== this.#stored.opensAt) await this.#write(next);
+    if (next.retryAt !== this.#stored.retryAt || next.opensAt !== this.#stored.opensAt) await this.#keep(next);
   }
 
   async #write(next: StoredLock): Promise<void> {
     await this.#deps.document.write(next);
     this.#stored = next;
+  }
+
+  /** Keeps attempts and waits, in memory if the disk fails, because a full disk must not lock its owner out. Returns the disk's problem as a sentence. */
+  async #keep(next: StoredLock): Promise<string | null> {
+    const { document, log } = this.#deps;
+    this.#stored = next;
+    try {
+      await document.write(next);
+      return null;
+    } catch (error) {
+      log.warn('the lock could not note an attempt', { error: String(error) });
+      return isAppError(error, 'storageFailed') ? `${error.data.reason}.` : 'the disk cannot be written.';
+    }
   }
 
   #publish(): void {

@@ -5,7 +5,8 @@ import type { CopiedTable } from './csv/clipboard-table.ts';
 import type { OutputFileRequest } from './ports.ts';
 
 export interface Desktop {
-  copyText(text: string): Promise<void>;
+  /** Copies a text. After `clearAfterMs`, clears the clipboard if it still holds this text; null leaves it. */
+  copyText(text: string, clearAfterMs?: number | null): Promise<void>;
   copyTable(table: CopiedTable): Promise<void>;
   /** Prints one of the console's own pages as PDF. */
   printPdf(html: string): Promise<Uint8Array>;

@@ -3,14 +3,20 @@ import { app, ClipboardItem, clipboard, dialog, shell } from 'electron';
 import { AppError, invalidInput } from '../../shared/app-error.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { askNatively, dialogOwner, dialogs } from '../platform/electron/ask.ts';
+import { machineClock } from '../platform/machine.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
 import { type LinkPorts, openLink } from './links.ts';
 
 export const LINKS: LinkPorts = { ask: askNatively, open: (address) => shell.openExternal(address) };
 
+async function clearCopied(text: string): Promise<void> {
+  if ((await clipboard.readText().catch(() => null)) === text) clipboard.clear();
+}
+
 export const desktop = {
-  async copyText(text: string): Promise<void> {
+  async copyText(text: string, clearAfterMs: number | null = null): Promise<void> {
     await clipboard.writeText(text);
+    if (clearAfterMs !== null) machineClock.after(clearAfterMs, () => void clearCopied(text));
   },
   async copyTable({ text, html }: CopiedTable): Promise<void> {
     await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);

@@ -1,9 +1,9 @@
 /** Opens the windows. Each is sandboxed and isolated, and is shown when its page is ready. */
 import { BrowserWindow, dialog, screen } from 'electron';
 import { invalidInput } from '../../shared/app-error.ts';
-import { MINUTE_MS } from '../../shared/time/units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
-import { machineMonotonic } from '../platform/machine.ts';
+import { machineClock, machineMonotonic } from '../platform/machine.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { PAGE_URL } from './scheme.ts';
@@ -15,6 +15,8 @@ export interface WindowOptions {
   /** The address of the development server's page; `null` in the built application. */
   readonly developmentUrl: string | null;
   readonly development: boolean;
+  /** Whether the app is locked: then a page hears of nothing. */
+  readonly isLocked: () => boolean;
   readonly log: Log;
   /** Called on Windows when the person signs out or the computer shuts down, which emits no `before-quit`. */
   readonly sessionEnds: () => void;
@@ -29,6 +31,8 @@ export interface WindowPlace {
 
 /** A limit, because a page can ask for windows. */
 const MAX_WINDOWS = 12;
+/** After this time, a page that does not load again for the lock is taken to hang. */
+const RELOAD_WAIT_MS = 5 * SECOND_MS;
 /** A new window is offset from the front one, so that both are visible. */
 const CASCADE_PX = 32;
 
@@ -72,6 +76,7 @@ export class Windows {
       this.typed.ended(contents.id, 'locked');
       contents.reload();
     }
+    for (const window of this.#open) if (!window.isDestroyed()) hideUntilLoaded(window);
   }
 
   /** Hides the windows from programs that record the screen, where the system can do so. */
@@ -95,7 +100,7 @@ export class Windows {
 
   /**
    * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Without such a window, opens
-   * one at `place` and returns false. `currentId` is the connection of windows whose address names none.
+   * one at `place` and returns false. The page of a locked app gets the place in its address, for when it is loaded again. `currentId` is the connection of windows whose address names none.
    */
   show(place: WindowPlace = {}, currentId: string | null = null): boolean {
     const isWanted = (window: BrowserWindow): boolean =>
@@ -110,6 +115,7 @@ export class Windows {
     window.show();
     window.focus();
     this.#toFront(window);
+    if (place.hash !== undefined && this.#options.isLocked()) this.#load(window, withHash(window, place.hash));
     return true;
   }
 
@@ -121,7 +127,7 @@ export class Windows {
   /** Opens another window. Throws AppError `invalidInput` when MAX_WINDOWS are open. */
   open({ connectionId, hash = '' }: WindowPlace = {}): void {
     if (this.#open.size >= MAX_WINDOWS) throw invalidInput('', `${MAX_WINDOWS} windows are open. Close one first.`);
-    const { developmentUrl, log } = this.#options;
+    const { developmentUrl } = this.#options;
     const window = this.#make();
     this.#open.add(window);
     if (this.#isHidden) window.setContentProtection(true);
@@ -135,9 +141,12 @@ export class Windows {
     this.#watch(window);
     offerContextMenu(window);
     const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
-    window
-      .loadURL(`${developmentUrl ?? PAGE_URL}${search}${hash}`)
-      .catch((error: unknown) => log.error('the page did not load', { error }));
+    this.#load(window, `${developmentUrl ?? PAGE_URL}${search}${hash}`);
+  }
+
+  #load(window: BrowserWindow, url: string): void {
+    const { log } = this.#options;
+    window.loadURL(url).catch((error: unknown) => log.error('the page did not load', { error }));
   }
 
   #make(): BrowserWindow {
@@ -201,6 +210,34 @@ export class Windows {
       else contents.reload();
     });
   }
+}
+
+/** The address of a window's page with another hash. Loading it is no other document. */
+function withHash({ webContents }: BrowserWindow, hash: string): string {
+  const url = new URL(webContents.getURL());
+  url.hash = hash;
+  return url.href;
+}
+
+/**
+ * Makes a window invisible until its emptied page is loaded: a computer that goes to sleep in between would show the old page when it wakes. Ends the
+ * process of a page that hangs, which loads it again.
+ */
+function hideUntilLoaded(window: BrowserWindow): void {
+  const { webContents: contents } = window;
+  // Linux ignores the opacity.
+  const isUnmapped = process.platform === 'linux' && window.isVisible();
+  const hadFocus = window.isFocused();
+  window.setOpacity(0);
+  if (isUnmapped) window.hide();
+  const loaded = machineClock.after(RELOAD_WAIT_MS, () => contents.forcefullyCrashRenderer());
+  contents.once('did-finish-load', () => {
+    loaded();
+    if (window.isDestroyed()) return;
+    window.setOpacity(1);
+    if (isUnmapped) hadFocus ? window.show() : window.showInactive();
+  });
+  contents.once('destroyed', loaded);
 }
 
 /** Asks a person before a window is loaded again that stopped twice within a minute, because it might do so for ever. */

@@ -7,10 +7,12 @@ interface Props {
   text: string | (() => string);
   label: string;
   size?: 'xs' | 'sm' | 'md';
+  /** The text is a guest's. */
+  ofGuest?: boolean;
 }
 
-export function CopyButton({ text, label, size = 'sm' }: Props) {
-  const { copied, copy } = useCopy();
+export function CopyButton({ text, label, size = 'sm', ofGuest = false }: Props) {
+  const { copied, copy } = useCopy({ ofGuest });
   return (
     <Tooltip label={copied ? 'Copied' : label}>
       <ActionIcon

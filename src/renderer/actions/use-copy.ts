@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import { useAct } from '../ipc/client.ts';
 
 /** Returns the copy function and its state; `copied` is true for a while after a copy. */
-export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+export function useCopy({ ofGuest = false } = {}): { copied: boolean; copy: (text: string) => void } {
   const { mutate } = useAct('app', 'copyText');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -13,5 +13,8 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     const timer = window.setTimeout(() => setCopied(false), 2 * SECOND_MS);
     return () => window.clearTimeout(timer);
   }, [copied]);
-  return { copied, copy: (text) => mutate({ text }, { onSuccess: () => setCopied(true) }) };
+  return {
+    copied,
+    copy: (text) => mutate(ofGuest ? { text, ofGuest } : { text }, { onSuccess: () => setCopied(true) }),
+  };
 }

@@ -79,7 +79,11 @@ export const app = {
     Preferences,
   ),
   /** Copies text that the window already shows. Main copies it, because the page has no permission for the clipboard. */
-  copyText: mutation(z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) }), Nothing),
+  /** `ofGuest`: the text is a guest's, so the clipboard is cleared after a minute if the person chose it. */
+  copyText: mutation(
+    z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText), ofGuest: z.boolean().optional() }),
+    Nothing,
+  ),
   /** Copies rows of a table in the window, as text and as an HTML table. */
   copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */

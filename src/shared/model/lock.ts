@@ -30,10 +30,14 @@ export type LockState = z.infer<typeof LockState>;
 /** The minutes without use after which the app may lock itself. */
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
-/** The choices for the lock: after how many minutes without use the app locks itself, and whether other programs may record its windows. */
+/**
+ * The choices for the lock: after how many minutes without use the app locks itself, and whether other programs may
+ * record its windows, and whether a guest's data that was copied is cleared from the clipboard after a minute.
+ */
 export const LockChoices = z.strictObject({
   minutes: z.number().int().min(1).max(240),
   hidesFromCapture: z.boolean(),
+  clearsCopied: z.boolean(),
 });
 export type LockChoices = z.infer<typeof LockChoices>;
 

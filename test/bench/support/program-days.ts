@@ -69,6 +69,7 @@ async function openGateway(process: OfficeProcess, programs: number, network: Wi
   const known = new Programs({ database, key: { sealer: async () => sealer }, connections: vault, clock, log });
   const gateway = new Gateway({
     isAllowed: async () => true,
+    isLocked: () => false,
     isStopped: async () => false,
     ...{ pipeline, tokens, limiterOf, clockOf, clock, random, log, programs: known, connections: vault },
     budgets: new Budgets({ rulesOf: (id, api) => limiterOf(id, api).rules, clockOf }),

@@ -43,7 +43,21 @@ const optionsOf = ({ title, message, detail, confirm, cancel }: Question): Messa
 export const dialogOwner = (): BrowserWindow | null =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().findLast((window) => window.isVisible()) ?? null;
 
-function show(options: MessageBoxOptions): Promise<{ response: number }> {
+const open = new Set<AbortController>();
+
+/** Closes each open question, which answers it with no. */
+export function closeQuestions(): void {
+  for (const question of open) question.abort();
+}
+
+async function show(given: MessageBoxOptions): Promise<{ response: number }> {
   const window = dialogOwner();
-  return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
+  const question = new AbortController();
+  const options = { ...given, signal: question.signal };
+  open.add(question);
+  try {
+    return await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  } finally {
+    open.delete(question);
+  }
 }

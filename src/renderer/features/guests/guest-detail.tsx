@@ -74,7 +74,7 @@ function Copied({ text, what }: { text: string; what: string }) {
   if (text === '') return 'not given';
   return (
     <>
-      <bdi>{text}</bdi> <CopyButton text={text} label={`Copy the ${what}`} size="xs" />
+      <bdi>{text}</bdi> <CopyButton text={text} label={`Copy the ${what}`} size="xs" ofGuest />
     </>
   );
 }

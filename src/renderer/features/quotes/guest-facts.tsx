@@ -18,7 +18,7 @@ function Copied({ text, what }: { text: string; what: string }) {
   return (
     <span className={styles.copied}>
       <bdi>{text}</bdi>
-      <CopyButton text={text} label={`Copy the ${what}`} size="xs" />
+      <CopyButton text={text} label={`Copy the ${what}`} size="xs" ofGuest />
     </span>
   );
 }

@@ -27,6 +27,7 @@ export function LockSection() {
       {state.data && !isOn ? <NewPassphrase hasFormer={false} submit="Turn on the lock" onDone={keep} /> : null}
       {state.data && isOn ? <LockOn state={state.data} keep={keep} /> : null}
       <Recordings />
+      <CopiedData />
     </SettingsSection>
   );
 }
@@ -105,6 +106,20 @@ function TurnOff({ onDone }: { onDone: (next: LockState) => void }) {
       </Button>
       {turnOff.error ? <ErrorNotice error={turnOff.error} compact /> : null}
     </form>
+  );
+}
+
+function CopiedData() {
+  const { clearsCopied } = usePreferences().lock;
+  const set = useSetPreferences();
+  return (
+    <Choice
+      label="Clear copied guests’ data after a minute"
+      about="Clears a guest’s name, mail address or phone number from the clipboard, unless you copied something else since. Offers stay."
+      checked={clearsCopied}
+      disabled={set.isPending}
+      onChange={(checked) => set.mutate({ lock: { clearsCopied: checked } })}
+    />
   );
 }
 

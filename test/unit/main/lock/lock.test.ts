@@ -39,7 +39,10 @@ beforeEach(() => {
 function start(policies: Policies = {}, given: Partial<LockDeps> = {}): Lock {
   const lock = new Lock({
     ...{ document, hasher, clock, log: new FakeLog(), touchId: null },
-    ...{ choices: () => ({ minutes, hidesFromCapture: false }), policies: Promise.resolve(policies) },
+    ...{
+      choices: () => ({ minutes, hidesFromCapture: false, clearsCopied: false }),
+      policies: Promise.resolve(policies),
+    },
     ...{ idleSeconds: () => idleSeconds, left: [suspended, screenLocked], ...given },
   });
   opened.push(lock);
@@ -134,10 +137,21 @@ describe('wrong passphrases', () => {
       return false;
     });
     expect(await issueOf(lock.unlock('wrong'))).toBe(WRONG);
+  });
+
+  it('are slowed on a full disk, too, where the right one and a finger still open the app', async () => {
+    const lock = await locked({}, { touchId: { prompt: async () => {} } });
     document.failWrites = true;
-    await expect(lock.unlock(RIGHT)).rejects.toThrow();
-    expect(hasher.matches).toHaveBeenCalledTimes(1);
-    expect(lock.isLocked).toBe(true);
+    for (let nth = 0; nth < 3; nth += 1)
+      expect(await issueOf(lock.unlock('wrong'))).toBe(
+        `${WRONG} The attempt could not be stored: the disk cannot be written.`,
+      );
+    expect(await issueOf(lock.unlock(RIGHT))).toMatch(/^After wrong/);
+    await clock.advance(5 * SECOND);
+    expect((await lock.unlock(RIGHT)).phase).toBe('open');
+    lock.lock();
+    expect((await lock.unlockByTouchId()).phase).toBe('open');
+    await expect(lock.turnOff(RIGHT)).rejects.toThrow('no space left');
     document.failWrites = false;
   });
 

@@ -1,9 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 
-const fake = vi.hoisted(() => ({ shown: 0, close: (_path: string) => {} }));
+const fake = vi.hoisted(() => ({ copied: '', shown: 0, close: (_path: string) => {} }));
 vi.mock('electron', () => ({
   BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
-  clipboard: {},
+  clipboard: {
+    writeText: async (text: string) => {
+      fake.copied = text;
+    },
+    readText: async () => fake.copied,
+    clear: () => {
+      fake.copied = '';
+    },
+  },
   shell: {},
   dialog: {
     showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/given.har'] }),
@@ -31,6 +39,23 @@ describe('chooseFile', () => {
     const second = choose();
     fake.close('');
     expect(await second).toBeNull();
+  });
+});
+
+describe('copyText', () => {
+  it.each([
+    ['Ada', 60_000, null, ''],
+    ['Ada', 60_000, 'copied later', 'copied later'],
+    ['an offer', null, null, 'an offer'],
+  ])('of %s clears after %s ms what is still there: %s', async (text, clearAfterMs, copiedLater, left) => {
+    vi.useFakeTimers();
+    await desktop.copyText(text, clearAfterMs);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(fake.copied).toBe(text);
+    if (copiedLater !== null) fake.copied = copiedLater;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fake.copied).toBe(left);
+    vi.useRealTimers();
   });
 });
 

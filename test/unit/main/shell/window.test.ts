@@ -10,10 +10,18 @@ const place = vi.hoisted(() => ({
 }));
 const theme = vi.hoisted(() => ({ change: () => {} }));
 interface FakeWindow extends EventEmitter {
-  readonly webContents: EventEmitter & { id: number; reload: () => void; setZoomFactor: (factor: number) => void };
+  readonly webContents: EventEmitter & {
+    id: number;
+    reload: () => void;
+    setZoomFactor: (factor: number) => void;
+    forcefullyCrashRenderer: () => void;
+  };
   readonly setBackgroundColor: ReturnType<typeof vi.fn>;
   readonly setContentProtection: ReturnType<typeof vi.fn>;
   readonly focus: ReturnType<typeof vi.fn>;
+  readonly show: ReturnType<typeof vi.fn>;
+  readonly hide: ReturnType<typeof vi.fn>;
+  readonly setOpacity: ReturnType<typeof vi.fn>;
   readonly close: ReturnType<typeof vi.fn>;
 }
 const opened = vi.hoisted(() => [] as FakeWindow[]);
@@ -24,11 +32,16 @@ vi.mock('electron', () => ({
     readonly webContents = Object.assign(new EventEmitter(), {
       id: opened.length + 1,
       reload: vi.fn(),
-      getURL: () => 'app://bundle/',
+      getURL: () => loaded.at(-1) ?? '',
+      forcefullyCrashRenderer: vi.fn(),
       setZoomFactor: vi.fn(),
     });
     readonly show = vi.fn();
     readonly focus = vi.fn();
+    readonly hide = vi.fn();
+    readonly setOpacity = vi.fn();
+    readonly isVisible = () => true;
+    readonly isFocused = () => true;
     readonly close = vi.fn();
     readonly setBackgroundColor = vi.fn();
     readonly setContentProtection = vi.fn();
@@ -53,14 +66,16 @@ const { Windows } = await import('../../../../src/main/shell/window.ts');
 
 const preload = '/opt/latchkey/preload.cjs';
 const sessionEnds = vi.fn();
+const isLocked = vi.fn(() => false);
 const open = (development: boolean) => {
   const developmentUrl = development ? 'http://localhost:5173/' : null;
-  new Windows({ preload, developmentUrl, development, log: new FakeLog(), sessionEnds }).open();
+  new Windows({ preload, developmentUrl, development, isLocked, log: new FakeLog(), sessionEnds }).open();
   return made.at(-1)?.webPreferences;
 };
 /** Some windows, opened one after another. */
 function several(count: number) {
-  const windows = new Windows({ preload, developmentUrl: null, development: false, log: new FakeLog(), sessionEnds });
+  const given = { preload, developmentUrl: null, development: false, isLocked, log: new FakeLog(), sessionEnds };
+  const windows = new Windows(given);
   for (let nth = 0; nth < count; nth += 1) windows.open();
   const at = (index: number): FakeWindow => opened[index] as FakeWindow;
   return { windows, at, ids: () => windows.contents().map(({ id }) => id) };
@@ -162,6 +177,43 @@ describe('several windows', () => {
     for (const index of [0, 1, 2]) expect(at(index).setContentProtection.mock.calls).toEqual([[true]]);
     windows.hideFromCapture(false);
     expect(at(2).setContentProtection).toHaveBeenLastCalledWith(false);
+  });
+
+  it.each(['darwin', 'linux'] as const)(
+    'show nothing on %s from the lock until their emptied pages are loaded, and end one that hangs',
+    (platform) => {
+      vi.useFakeTimers();
+      vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+      const { windows, at } = several(2);
+      windows.loadAgain();
+      const [one, hangs] = [at(0), at(1)];
+      for (const window of [one, hangs]) {
+        expect(window.setOpacity.mock.calls).toEqual([[0]]);
+        expect(window.hide).toHaveBeenCalledTimes(platform === 'linux' ? 1 : 0);
+      }
+      one.webContents.emit('did-finish-load');
+      expect(one.setOpacity).toHaveBeenLastCalledWith(1);
+      expect(one.show).toHaveBeenCalledTimes(platform === 'linux' ? 1 : 0);
+      vi.advanceTimersByTime(5_000);
+      expect(one.webContents.forcefullyCrashRenderer).not.toHaveBeenCalled();
+      expect(hangs.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce();
+      expect(hangs.setOpacity).toHaveBeenLastCalledWith(0);
+      hangs.webContents.emit('did-finish-load');
+      expect(hangs.setOpacity).toHaveBeenLastCalledWith(1);
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    },
+  );
+
+  it('keep the place to show in the address of a locked page, which finds it when it is unlocked', () => {
+    const { windows } = several(1);
+    isLocked.mockReturnValue(true);
+    expect(windows.show({ hash: '#/quotes?id=q1' })).toBe(true);
+    expect(loaded.at(-1)).toBe('app://bundle/#/quotes?id=q1');
+    windows.show();
+    isLocked.mockReturnValue(false);
+    windows.show({ hash: '#/token' });
+    expect(loaded.at(-1)).toBe('app://bundle/#/quotes?id=q1');
   });
 
   it('have the same preferences, and each opens on its own connection', () => {

@@ -7,6 +7,7 @@ interface Options {
   readonly cancelId: number;
   readonly message: string;
   readonly detail: string;
+  readonly signal: AbortSignal;
 }
 const fake = vi.hoisted(() => ({
   shown: [] as { parent: unknown; options: Options }[],
@@ -23,7 +24,7 @@ vi.mock('electron', () => ({
   dialog: { showMessageBox: fake.showMessageBox },
 }));
 
-const { askForProgram, askNatively } = await import('../../../../../src/main/platform/electron/ask.ts');
+const { askForProgram, askNatively, closeQuestions } = await import('../../../../../src/main/platform/electron/ask.ts');
 
 const QUESTION: Question = {
   ...{ title: 'Another host', message: 'Send the secrets to another host?', detail: 'from a.example to b.example' },
@@ -52,6 +53,15 @@ describe('askNatively', () => {
     expect(await askNatively(QUESTION)).toBe(false);
     fake.answer = async ({ defaultId }) => ({ response: defaultId });
     expect(await askNatively(QUESTION)).toBe(false);
+  });
+
+  it('is answered with no when the app closes the question', async () => {
+    // As Electron does: the box behaves as if the person cancelled it.
+    fake.answer = ({ cancelId, signal }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ response: cancelId })));
+    const asked = askNatively(QUESTION);
+    closeQuestions();
+    expect(await asked).toBe(false);
   });
 
   it('shows the whole question in front of the window', async () => {
