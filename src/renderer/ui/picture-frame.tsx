@@ -34,10 +34,10 @@ export function PictureFrame({ src, alt, ratio = 4 / 3, width }: Props) {
 }
 
 function Picture({ src, alt, onError }: { src: string; alt: string; onError: () => void }) {
-  const isIdle = useIdle();
   const isFlyingPast = use(ScrollsFast);
   const [isLoaded, setLoaded] = useState(() => isPictureKept(src));
   const [isWanted, setWanted] = useState(isLoaded);
+  const isIdle = useIdle(!isWanted);
   if (!isWanted && isIdle && !isFlyingPast) setWanted(true);
   if (!isWanted) return null;
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {

@@ -37,9 +37,13 @@ describe('PictureFrame', () => {
     rerender(frame('/pictures/c'));
     expect(image()).not.toBe(first);
     expect(image()?.dataset.loading).toBe('true');
+    const whenIdle = vi.fn();
+    vi.stubGlobal('requestIdleCallback', whenIdle);
     rerender(frame('/pictures/b', true));
+    vi.unstubAllGlobals();
     expect(image()?.getAttribute('src')).toBe('/pictures/b');
     expect(image()?.dataset.loading).toBeUndefined();
+    expect(whenIdle).not.toHaveBeenCalled();
   });
 
   it('draws an icon with a name in place of a picture that fails, until there is another', () => {

@@ -27,7 +27,8 @@ interface Props {
   onChange: (changes: Params) => void;
 }
 
-export function FilterBar({ connectionId, filters, onChange }: Props) {
+/** Opening an exchange renders the page, but not its filters. */
+export const FilterBar = memo(function FilterBar({ connectionId, filters, onChange }: Props) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
   // The handler stays the same, so that a letter typed into the search does not render the other filters.
   const change = useCallbackRef(onChange);
@@ -116,7 +117,7 @@ export function FilterBar({ connectionId, filters, onChange }: Props) {
       </Tooltip>
     </search>
   );
-}
+});
 
 const Facet = memo(function Facet({
   field,

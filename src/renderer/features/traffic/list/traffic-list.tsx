@@ -1,8 +1,8 @@
 /** The Traffic page without its drawer: heading, timeline, filters, queue and the table of exchanges. */
 import { Button, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMemo } from 'react';
-import type { ExchangePage } from '../../../../shared/model/traffic.ts';
+import { useCallback, useMemo } from 'react';
+import type { ExchangePage, OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndoOf } from '../../../actions/offer-undo.tsx';
@@ -18,7 +18,7 @@ import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { StatusSuggestion } from '../filters/status-suggestion.tsx';
-import { exchangeFilterOf, isFiltered, NO_FILTERS, parseFilters } from '../filters/traffic-filters.ts';
+import { exchangeFilterOf, isFiltered, NO_FILTERS, parseFilters, type TimeRange } from '../filters/traffic-filters.ts';
 import { QueueStatus } from '../queue/queue-status.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import styles from '../traffic.module.css';
@@ -50,6 +50,14 @@ export function TrafficList(props: TrafficListProps) {
     () => parseFilters({ search, outcome, operation, host, credentialId, taskId, span, from, until } as Params),
     [search, outcome, operation, host, credentialId, taskId, span, from, until],
   );
+  const chooseOutcomes = useCallback(
+    (outcomes: readonly OutcomeClass[]) => onParams({ outcome: outcomes.join(',') }),
+    [onParams],
+  );
+  const chooseRange = useCallback(
+    ({ from: since, until: end }: TimeRange) => onParams({ span: undefined, from: since, until: end }),
+    [onParams],
+  );
   const face = useClockFace(connectionId);
   const live = useLivePause();
   const since = useSpanStart(filters.span, face, live.held);
@@ -73,13 +81,7 @@ export function TrafficList(props: TrafficListProps) {
         }
       />
       <JournalNotice />
-      <TimelineCard
-        filter={filter}
-        filters={filters}
-        face={face}
-        onOutcomes={(outcomes) => onParams({ outcome: outcomes.join(',') })}
-        onRange={(range) => onParams({ span: undefined, from: range.from, until: range.until })}
-      />
+      <TimelineCard filter={filter} filters={filters} face={face} onOutcomes={chooseOutcomes} onRange={chooseRange} />
       <FilterBar connectionId={connectionId} filters={filters} onChange={onParams} />
       <div className={styles.status}>
         <QueueStatus connectionId={connectionId} />

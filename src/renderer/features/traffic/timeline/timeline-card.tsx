@@ -1,5 +1,5 @@
 /** The timeline: exchanges by outcome as bars. Its chips filter the list by outcome, and selected bars filter it by time. */
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import {
   type ExchangeFilter,
@@ -32,7 +32,7 @@ interface Props {
   onRange: (range: TimeRange) => void;
 }
 
-export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Props) {
+export const TimelineCard = memo(function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Props) {
   const scope = useId();
   const now = useEndOfSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -90,7 +90,7 @@ export function TimelineCard({ filter, filters, face, onOutcomes, onRange }: Pro
       </div>
     </section>
   );
-}
+});
 
 /** Returns the connection's time at the end of this computer's current second (epoch ms). It changes once a second, however fast that clock runs. */
 function useEndOfSecond(face: ClockFace | undefined): number {
