@@ -107,7 +107,7 @@ export async function compose(
   const app = new Application({ ...common, preferences, protection, connections, ...desks, updates, startedAt });
 
   const removed = removedDataOf({
-    ...{ list: removalList, inMemory: [listings, tasks, calendars, homeCalendars, quoteStore, guests] },
+    ...{ list: removalList, inMemory: [listings, tasks, calendars, homeCalendars, takenDates, quoteStore, guests] },
     ...{ requests, wires, stores, journal, rates, skews, marks, operations, log },
   });
   const stops = followChanges({

@@ -24,6 +24,7 @@ import {
   SHOWN,
   type StoredQuote,
   storedIn,
+  summaryIn,
   writeQuote,
 } from './quote-database.ts';
 import { type FoundQuote, relinked } from './quote-links.ts';
@@ -48,6 +49,9 @@ export interface QuoteStoreDeps {
   readonly maxPlain?: number;
 }
 
+/** A quote that can be booked, without its prices. */
+export type BookableStay = Pick<Quote, 'id' | 'listingId' | 'checkIn' | 'checkOut' | 'createdAt' | 'expiresAt'>;
+
 export class QuoteStore {
   readonly #deps: QuoteStoreDeps;
   readonly #changed = new Emitter<QuotesChange>();
@@ -61,6 +65,8 @@ export class QuoteStore {
   #revision = 1;
   /** The last answer about bookings, which pages ask for again and again. */
   #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
+  /** The last quotes that could be booked: those at the instant `at` (epoch ms), of which some expired since. */
+  #bookable: { readonly key: string; readonly at: number; readonly stays: readonly BookableStay[] } | null = null;
 
   constructor(deps: QuoteStoreDeps) {
     this.#deps = deps;
@@ -119,12 +125,36 @@ export class QuoteStore {
     return quotes;
   }
 
-  /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
-  async bookable(connectionId: string, now: number): Promise<string[]> {
+  /** The quotes that can be booked at `now` (epoch ms), by arrival. */
+  async bookable(connectionId: string, now: number): Promise<BookableStay[]> {
     await this.filled();
-    const sql = `SELECT id FROM quotes INDEXED BY quotes_board WHERE connection_id = ? AND ${SHOWN} AND created_at IS NOT NULL
-      AND outcome = 'open' AND NOT is_replaced AND expires_at > ? ORDER BY check_in`;
-    return this.#db.exists ? this.#db.all(sql, connectionId, now).map(({ id }) => String(id)) : [];
+    const key = `${connectionId} ${this.#revision}`;
+    // A clock that was set back makes quotes bookable again.
+    if (this.#bookable?.key !== key || now < this.#bookable.at)
+      this.#bookable = { key, at: now, stays: await this.#readBookable(connectionId, now) };
+    return this.#bookable.stays.filter(({ expiresAt }) => expiresAt > now);
+  }
+
+  async #readBookable(connectionId: string, now: number): Promise<BookableStay[]> {
+    if (!this.#db.exists) return [];
+    const found = this.#db.all(
+      `SELECT number FROM quotes INDEXED BY quotes_board WHERE connection_id = ? AND ${SHOWN} AND created_at IS NOT NULL
+        AND outcome = 'open' AND NOT is_replaced AND expires_at > ? ORDER BY check_in`,
+      ...[connectionId, now],
+    );
+    const stays: BookableStay[] = [];
+    for (let from = 0; from < found.length; from += ROWS_PER_TURN) {
+      if (from > 0) await nextTurn();
+      const numbers = found.slice(from, from + ROWS_PER_TURN).map(({ number }) => number);
+      const sql = 'SELECT summary FROM json_each(?) JOIN quotes ON number = value ORDER BY key';
+      for (const row of this.#db.all(sql, JSON.stringify(numbers))) {
+        const summary = summaryIn(row);
+        if (!summary) continue;
+        const { id, listingId, checkIn, checkOut, createdAt, expiresAt } = summary;
+        stays.push({ id, listingId, checkIn, checkOut, createdAt, expiresAt });
+      }
+    }
+    return stays;
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {

@@ -372,6 +372,11 @@ export class HomeCalendars {
     return known ?? keptNights(answers.calendars(credentialId, listingId, { first, last }), first, last);
   }
 
+  /** A text that changes with the kept nights of a listing. */
+  version(connectionId: string, listingId: string): string {
+    return `${this.#credentialOf(connectionId)} ${this.#deps.answers.revisionOf(listingId)}`;
+  }
+
   /** Does what {@link nights} does, and keeps the nights in memory. */
   #calendar(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const nights = this.nights(connectionId, listingId, first, last);

@@ -13,15 +13,16 @@ import { dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import { timeSlices } from '../../platform/next-turn.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
+import type { BookableStay } from '../quote-store.ts';
 import { bookingOf, type HomeCalendars } from './home-calendars.ts';
 
 export interface TakenDatesDeps {
-  readonly homeCalendars: Pick<HomeCalendars, 'nights'>;
+  readonly homeCalendars: Pick<HomeCalendars, 'nights' | 'version'>;
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** The reserved and booked quotes whose stay ends on `day` or later. */
   readonly bookings: (connectionId: string, day: PlainDate) => readonly Quote[];
-  /** The ids of the quotes that can be booked at `now` (epoch ms), by arrival. */
-  readonly bookable: (connectionId: string, now: number) => Promise<readonly string[]>;
+  /** The quotes that can be booked at `now` (epoch ms), by arrival. */
+  readonly bookable: (connectionId: string, now: number) => Promise<readonly BookableStay[]>;
   readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
   readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
 }
@@ -31,8 +32,18 @@ const AROUND_DAYS = 2 * MAX_SHIFT_DAYS;
 /** The most similar homes whose calendars are looked at. */
 const MAX_SIMILAR = 100;
 
+type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replaces' | 'replacedBy'>>;
+
+interface KnownTaken {
+  /** What the taken quotes were found from. */
+  readonly key: string;
+  readonly taken: readonly TakenQuote[];
+}
+
 export class TakenDates {
   readonly #deps: TakenDatesDeps;
+  /** The taken quotes of each listing of a connection, as {@link open} found them last. */
+  readonly #known = new Map<string, ReadonlyMap<string, KnownTaken>>();
 
   constructor(deps: TakenDatesDeps) {
     this.#deps = deps;
@@ -46,30 +57,56 @@ export class TakenDates {
     const nextSlice = timeSlices();
     for (const quoteId of new Set(quoteIds)) {
       const quote = this.#deps.quoteOf(connectionId, quoteId);
-      if (quote?.outcome === 'open' && quote.replacedBy === null && dayNumber(quote.checkOut) > today) {
-        const stay = {
-          checkIn: dayNumber(quote.checkIn),
-          checkOut: dayNumber(quote.checkOut),
-          madeAt: quote.createdAt,
-        };
-        const calendar = this.#deps.homeCalendars.nights(connectionId, quote.listingId, stay.checkIn, stay.checkOut);
-        const nights = takenNights(calendar, stay, ofQuote(quote, bookings.get(quote.listingId) ?? []));
-        const [first] = nights;
-        if (first) {
-          const by = nights.some((night) => night.by === 'stay') ? 'stay' : 'block';
-          found.push({ quoteId, first: plainDateOf(first.day), nights: nights.length, by });
-        }
-      }
+      if (quote?.outcome === 'open' && quote.replacedBy === null && dayNumber(quote.checkOut) > today)
+        found.push(...this.#takenOf(connectionId, quote, bookings.get(quote.listingId) ?? []));
       await nextSlice();
     }
     return found;
   }
 
-  /** Finds the quotes whose dates are taken among all that can be booked, by arrival. */
+  /** Finds the quotes whose dates are taken among all that can be booked, by arrival. Looks again only where a calendar, quote or booking changed. */
   async open(connectionId: string): Promise<TakenQuote[]> {
-    const { bookable, clockOf } = this.#deps;
-    const quoteIds = [...(await bookable(connectionId, clockOf(connectionId).now()))];
-    return this.taken({ connectionId, quoteIds });
+    const { bookable, clockOf, homeCalendars } = this.#deps;
+    const stays = await bookable(connectionId, clockOf(connectionId).now());
+    const today = this.#today(connectionId);
+    const bookings = this.#bookings(connectionId, today);
+    const before = this.#known.get(connectionId);
+    const known = new Map<string, KnownTaken>();
+    const nextSlice = timeSlices();
+    for (const [listingId, of] of Map.groupBy(stays, (stay) => stay.listingId)) {
+      const ours = bookings.get(listingId) ?? [];
+      // Only a whole quote has its links, which tell the bookings of the same guest.
+      const linked = ours.length === 0 ? of : of.flatMap(({ id }) => this.#deps.quoteOf(connectionId, id) ?? []);
+      const asked = linked.map(linkedStay);
+      const key = JSON.stringify([homeCalendars.version(connectionId, listingId), today, asked, ours.map(bookingOf)]);
+      const last = before?.get(listingId);
+      const taken = last?.key === key ? last.taken : this.#takenAmong(connectionId, asked, today, ours);
+      known.set(listingId, { key, taken });
+      await nextSlice();
+    }
+    this.#known.set(connectionId, known);
+    const found = new Map([...known.values()].flatMap(({ taken }) => taken.map((one) => [one.quoteId, one] as const)));
+    return stays.flatMap(({ id }) => found.get(id) ?? []);
+  }
+
+  forget(connectionId: string): void {
+    this.#known.delete(connectionId);
+  }
+
+  #takenAmong(connectionId: string, stays: readonly LinkedStay[], today: number, bookings: readonly Quote[]) {
+    return stays.flatMap((stay) =>
+      dayNumber(stay.checkOut) > today ? this.#takenOf(connectionId, stay, bookings) : [],
+    );
+  }
+
+  #takenOf(connectionId: string, quote: LinkedStay, bookings: readonly Quote[]): TakenQuote[] {
+    const stay = { checkIn: dayNumber(quote.checkIn), checkOut: dayNumber(quote.checkOut), madeAt: quote.createdAt };
+    const calendar = this.#deps.homeCalendars.nights(connectionId, quote.listingId, stay.checkIn, stay.checkOut);
+    const nights = takenNights(calendar, stay, ofQuote(quote, bookings));
+    const [first] = nights;
+    if (!first) return [];
+    const by = nights.some((night) => night.by === 'stay') ? 'stay' : 'block';
+    return [{ quoteId: quote.id, first: plainDateOf(first.day), nights: nights.length, by }];
   }
 
   /** Counts the quotes that {@link open} finds, and describes the first of them. */
@@ -133,7 +170,17 @@ export class TakenDates {
   }
 }
 
-const ofQuote = ({ replaces, replacedBy }: Quote, bookings: readonly Quote[]): OtherBooking[] =>
+const linkedStay = ({
+  id,
+  listingId,
+  checkIn,
+  checkOut,
+  createdAt,
+  replaces = null,
+  replacedBy = null,
+}: LinkedStay): LinkedStay => ({ id, listingId, checkIn, checkOut, createdAt, replaces, replacedBy });
+
+const ofQuote = ({ replaces = null, replacedBy = null }: LinkedStay, bookings: readonly Quote[]): OtherBooking[] =>
   bookings.map((booking) => ({
     ...bookingOf(booking),
     isSameGuest: booking.id === replaces || booking.id === replacedBy,

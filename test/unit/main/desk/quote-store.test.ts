@@ -415,9 +415,14 @@ it('finds the quotes that can be booked now, by arrival, also those that were ta
   await put(4, {}, 'booked');
   await put(5, { connectionId: 'c2' });
   await put(6, {});
-  expect(await store.bookable('c1', 50)).toEqual(['q6', 'q1']);
+  const bookable = async (of: QuoteStore, now: number) => (await of.bookable('c1', now)).map(({ id }) => id);
+  expect(await bookable(store, 50)).toEqual(['q6', 'q1']);
+  expect(await bookable(store, 100)).toEqual([]);
+  expect(await bookable(store, 49)).toEqual(['q2', 'q6', 'q1']);
+  await put(6, {}, 'booked');
+  expect(await bookable(store, 50)).toEqual(['q1']);
   file.database.run('UPDATE quotes SET created_at = NULL, search_text = NULL');
-  expect(await file.open().bookable('c1', 50)).toEqual(['q6', 'q1']);
+  expect(await bookable(file.open(), 50)).toEqual(['q1']);
 });
 
 it('a change names the quotes that were removed', async () => {

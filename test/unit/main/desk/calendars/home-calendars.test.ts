@@ -299,7 +299,10 @@ describe('a quote whose nights were taken', () => {
       homeCalendars: desk,
       listings: () => [...near, home('Close', 6, 38.72)],
       bookings: () => bookings,
-      bookable: async () => quotes.map(({ id }) => id),
+      bookable: async () =>
+        quotes.map(({ id, listingId, checkIn, checkOut, createdAt, expiresAt }) => ({
+          ...{ id, listingId, checkIn, checkOut, createdAt, expiresAt },
+        })),
       quoteOf: (_connection, id) => quotes.find((one) => one.id === id) ?? null,
       clockOf: () => clock,
     });
@@ -344,6 +347,31 @@ describe('a quote whose nights were taken', () => {
     clock.jumpTo(new Date(2027, 2, 12, 9).getTime());
     expect((await instead()).sameDays).toBeNull();
     near.pop();
+  });
+
+  it('is looked for again only where a calendar, a quote or a booking changed', async () => {
+    const later = quoteFixture({ ...quote, id: 'q-2', checkIn: '2027-03-12', checkOut: '2027-03-13' });
+    const elsewhere = quoteFixture({ ...quote, id: 'q-3', listingId: 'Small' });
+    const quotes = [quote, later, elsewhere];
+    const dates = takenDates(quotes);
+    const nights = vi.spyOn(desk, 'nights');
+    const looked = async () => {
+      nights.mockClear();
+      const open = await dates.open(connection.id);
+      expect(open).toEqual(await dates.taken({ ...ask, quoteIds: quotes.map(({ id }) => id) }));
+      return [open.map(({ quoteId }) => quoteId), nights.mock.calls.length - quotes.length];
+    };
+    expect(await looked()).toEqual([[], 3]);
+    expect(await looked()).toEqual([[], 0]);
+    keep('Attic', '..bbbb....', 6);
+    expect(await looked()).toEqual([['q-1', 'q-2'], 2]);
+    const ofSmall = { id: 'b-1', listingId: 'Small', checkIn: '2027-03-11', checkOut: '2027-03-12' };
+    bookings = [quoteFixture({ ...ofSmall, outcome: 'booked', reservation: reservedAt(8) })];
+    expect(await looked()).toEqual([['q-1', 'q-2', 'q-3'], 1]);
+    quotes.splice(2, 1, quoteFixture({ ...elsewhere, replaces: 'b-1' }));
+    expect(await looked()).toEqual([['q-1', 'q-2'], 1]);
+    clock.jumpTo(new Date(2027, 2, 13, 9).getTime());
+    expect((await looked())[0]).toEqual([]);
   });
 
   it('does not count once it is booked or replaced, or its stay has passed', async () => {
