@@ -68,18 +68,21 @@ export interface BoardQuestion {
 }
 
 /**
- * Counts quotes by state and by whether the view and the search include them (`found`). `next_change` is the next instant (epoch ms) at which time
- * alone changes a state.
+ * Counts all quotes of the board, and by state those that the view and the search include. `next_change` is the next instant (epoch ms) at which time
+ * alone changes a state. Each count is a condition of its own, because SQLite would sort all rows to group them.
  */
 export function countsOf(question: BoardQuestion): Statement {
   const { filter, now } = question;
   const values = new Values();
   const at = values.add(now);
-  const sql = `SELECT state, found, count(*) AS count, sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
+  const ofStates = QuoteState.options.map(
+    (state) => `count(*) FILTER (WHERE found AND state = '${state}') AS ${state}`,
+  );
+  const sql = `SELECT ${ofStates.join(', ')}, count(*) AS total, sum(is_reservation) AS reservations,
+      sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
-    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(question, values)}) AS found, ${FOLLOWS} AS follows, follow_up_on, expires_at
-      ${ofConnection(filter, values)} ${COMPUTED_ONCE})
-    GROUP BY state, found`;
+    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(question, values)}) AS found, ${VIEWS.reservations} AS is_reservation, ${FOLLOWS} AS follows,
+      follow_up_on, expires_at ${ofConnection(filter, values)} ${COMPUTED_ONCE})`;
   return { sql, values: values.list };
 }
 

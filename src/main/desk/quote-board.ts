@@ -4,7 +4,7 @@ import { isAppError } from '../../shared/app-error.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { isReservation, QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
+import { QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { phoneSearch } from '../../shared/text/phone.ts';
 import type { TableColumn, TableFile } from '../platform/csv/table.ts';
 import { writeTable } from '../platform/csv/write-table.ts';
@@ -37,6 +37,8 @@ interface TakenSource {
   open(connectionId: string): Promise<readonly { readonly quoteId: string }[]>;
 }
 
+type Counts = Pick<BoardRows, 'total' | 'states' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'>;
+
 type Contact = Pick<Guest, 'email' | 'phone'>;
 
 /** Replaces the guests' names when they cannot be decrypted. */
@@ -51,6 +53,8 @@ const MAX_DUE = 50;
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
   #taken: TakenSource | null = null;
+  /** The last counts, and the instant (epoch ms) of their states. */
+  #counted: { readonly key: string; readonly at: number; readonly counts: Counts } | null = null;
 
   constructor(deps: QuoteBoardDeps) {
     this.#deps = deps;
@@ -64,33 +68,34 @@ export class QuoteBoard {
   async rows({ offset, limit, ...filter }: BoardQuery): Promise<BoardRows> {
     const question = await this.#question(filter);
     const { revision } = this.#deps.store;
-    const counts = this.#all(countsOf(question)).map((row) => ({
-      state: QuoteState.parse(row.state),
-      isFound: row.found === 1,
-      count: Number(row.count),
-      due: Number(row.due),
-      followUps: Number(row.follow_ups),
-      nextChangeAt: row.next_change === null ? Number.POSITIVE_INFINITY : Number(row.next_change),
-    }));
-    const sum = (of: (one: (typeof counts)[number]) => number) => counts.reduce((all, one) => all + of(one), 0);
-    const states = QuoteState.options.flatMap((state) => {
-      const found = counts.find((one) => one.isFound && one.state === state);
-      return found ? [{ state, count: found.count }] : [];
-    });
+    const { states, ...counts } = this.#counts(question);
     const isChosen = (state: QuoteState) => filter.states.length === 0 || filter.states.includes(state);
-    const nextChangeAt = Math.min(...counts.map((one) => one.nextChangeAt));
     return {
-      revision,
-      total: sum(({ count }) => count),
+      ...{ revision, states, ...counts },
       matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
-      states,
-      followUps: sum(({ due }) => due),
-      comingFollowUps: sum(({ followUps, due }) => followUps - due),
-      reservations: sum(({ state, count }) => (isReservation(state) ? count : 0)),
       areGuestsReadable: question.names !== UNREADABLE,
-      nextChangeAt: Number.isFinite(nextChangeAt) ? nextChangeAt : null,
       rows: this.#window(question, offset, limit),
     };
+  }
+
+  /** Counts the quotes, again only if the search, the view, a quote or the state of one changed. */
+  #counts(question: BoardQuestion): Counts {
+    const { now } = question;
+    const key = JSON.stringify([this.#deps.store.revision, countsOf({ ...question, now: 0 })]);
+    const known = this.#counted;
+    if (known?.key === key && known.at <= now && now < (known.counts.nextChangeAt ?? now + 1)) return known.counts;
+    const [row = {}] = this.#all(countsOf(question));
+    const count = (name: string) => Number(row[name] ?? 0);
+    const counts: Counts = {
+      total: count('total'),
+      states: QuoteState.options.flatMap((state) => (count(state) > 0 ? [{ state, count: count(state) }] : [])),
+      followUps: count('due'),
+      comingFollowUps: count('follow_ups') - count('due'),
+      reservations: count('reservations'),
+      nextChangeAt: row.next_change == null ? null : count('next_change'),
+    };
+    this.#counted = { key, at: now, counts };
+    return counts;
   }
 
   /** The quotes that a person should look at now, a few of each kind, without the names of guests. `today` is on the connection's clock. */

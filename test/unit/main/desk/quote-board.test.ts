@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { QuoteBoard, type QuoteBoardDeps } from '../../../../src/main/desk/quote-board.ts';
 import { columnsOf } from '../../../../src/main/desk/quote-database.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
@@ -104,7 +104,7 @@ function boardOf(
     ...PRIVATE,
     clockOf: () => clock,
   });
-  return { board, clock };
+  return { board, clock, store };
 }
 const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
 
@@ -208,6 +208,30 @@ it('says when time changes a state next, and changes it then', async () => {
   expect(then.states).toEqual([{ state: 'expiring', count: 1 }]);
   clock.at = then.nextChangeAt ?? 0;
   expect(await board.rows(ALL)).toMatchObject({ states: [{ state: 'expired', count: 1 }], nextChangeAt: null });
+});
+
+it('counts again when the view, the search, a quote or the clock changes, and not for another order or state', async () => {
+  const { board, clock, store } = boardOf([entry(1), entry(2, { expiresAt: NOW + 1_000 })]);
+  const all = vi.spyOn(database, 'all');
+  const counted = async (changes: Partial<BoardQuery> = {}) => {
+    all.mockClear();
+    const { states } = await board.rows({ ...ALL, ...changes });
+    const isNew = all.mock.calls.some(([sql]) => sql.includes('next_change'));
+    return [states.map(({ state, count }) => `${count} ${state}`).join(', '), isNew];
+  };
+  expect(await counted()).toEqual(['1 expiring, 1 open', true]);
+  for (const same of [{ states: ['open'] }, { offset: 1 }, { group: 'week' }, { sort: ALL.sort }] as const)
+    expect(await counted(same as Partial<BoardQuery>)).toEqual(['1 expiring, 1 open', false]);
+  expect(await counted({ search: 'q2' })).toEqual(['1 expiring', true]);
+  expect(await counted({ view: 'followUps' })).toEqual(['', true]);
+  expect(await counted()).toEqual(['1 expiring, 1 open', true]);
+  clock.at = NOW + 1_000;
+  expect(await counted()).toEqual(['1 expired, 1 open', true]);
+  clock.at = NOW;
+  expect(await counted()).toEqual(['1 expiring, 1 open', true]);
+  put(entry(3));
+  store.revision += 1;
+  expect(await counted()).toEqual(['1 expiring, 2 open', true]);
 });
 
 it('groups by guest, those without one at the end, and by week, the latest first', async () => {
