@@ -35,7 +35,7 @@ const MAX_SIMILAR = 100;
 type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replaces' | 'replacedBy'>>;
 
 interface KnownTaken {
-  /** What the taken quotes were found from. */
+  /** Names all that the taken quotes depend on. */
   readonly key: string;
   readonly taken: readonly TakenQuote[];
 }
