@@ -4,10 +4,14 @@ import { defineConfig } from 'electron-vite';
 import { LICENSES_FILE, noticesPlugin } from './scripts/lib/notices.mjs';
 import { channels } from './src/shared/contract/index.ts';
 
+/** The texts of the help, which are loaded when somebody asks for help. */
+const HELP = /[\\/](?:actions[\\/]help[\\/](?:help|messages)\.ts|help-\w+\.md|CHANGELOG\.md)/;
+
 /** What the first page needs is one file, and what several other pages share is another: each file is a round trip to main. */
 const CHUNKS = [
-  { name: 'first-page', tags: ['$initial' as const] },
-  { name: 'pages', minShareCount: 2 },
+  { name: 'first-page', tags: ['$initial' as const], priority: 2 },
+  { name: 'pages', minShareCount: 2, test: (id: string) => !HELP.test(id), priority: 1 },
+  { name: 'help', test: HELP },
 ];
 
 /** Vite lists the licences of the packages in each bundle. */

@@ -225,6 +225,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
   lock: { minutes: 10, hidesFromCapture: false, clearsCopied: false },
+  seenVersion: '0.1.0',
   ...changes,
 });
 

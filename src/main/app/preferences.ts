@@ -30,6 +30,7 @@ const DEFAULTS: StoredPreferences = {
   journal: { maxDays: 30, maxMegabytes: 700, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   listingViews: [],
   lock: { minutes: 10, hidesFromCapture: false, clearsCopied: false },
+  seenVersion: null,
 };
 
 interface Changes {
@@ -43,6 +44,7 @@ interface Changes {
   updates?: { [Name in keyof UpdateChoices]?: UpdateChoices[Name] | undefined } | undefined;
   listingViews?: ListingViews | undefined;
   lock?: { [Name in keyof LockChoices]?: LockChoices[Name] | undefined } | undefined;
+  seenVersion?: string | undefined;
   journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
 }
 
@@ -72,6 +74,7 @@ export class Preferences {
       journal: journalChoicesIn(read),
       listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
       lock: LockChoices.safeParse({ ...DEFAULTS.lock, ...read.lock }).data ?? DEFAULTS.lock,
+      seenVersion: typeof read.seenVersion === 'string' ? read.seenVersion : DEFAULTS.seenVersion,
     };
   }
 
@@ -120,6 +123,7 @@ export class Preferences {
         hidesFromCapture: changes.lock?.hidesFromCapture ?? this.#stored.lock.hidesFromCapture,
         clearsCopied: changes.lock?.clearsCopied ?? this.#stored.lock.clearsCopied,
       },
+      seenVersion: changes.seenVersion ?? this.#stored.seenVersion,
       journal: {
         maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,
         maxMegabytes: changes.journal?.maxMegabytes ?? this.#stored.journal.maxMegabytes,

@@ -113,6 +113,7 @@ function viewItems({
 }
 
 const helpItems = ({ mac, command }: MenuOptions): MenuItemConstructorOptions[] => [
+  { label: 'Latchkey Help', accelerator: acceleratorOf('help'), click: () => command('help') },
   { label: 'Keyboard Shortcuts', accelerator: acceleratorOf('shortcuts'), click: () => command('shortcuts') },
   { label: 'Report a Problem…', accelerator: acceleratorOf('report'), click: () => command('report') },
   ...(mac ? [] : [separator, { role: 'about' } as const]),

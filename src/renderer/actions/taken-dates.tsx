@@ -1,4 +1,5 @@
 /** Says that somebody took the nights of a quote since it was made, and what its guest could have instead. */
+import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { FreeStay, TakenQuote } from '../../shared/model/calendars.ts';
@@ -10,6 +11,7 @@ import { takenText, takenTitle } from '../text/taken-text.ts';
 import { IconCalendarX } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useToday } from './clock-time.tsx';
+import { WhatIsThis } from './help/what-is-this.tsx';
 import styles from './taken-dates.module.css';
 
 const NONE: ReadonlyMap<string, TakenQuote> = new Map();
@@ -47,7 +49,10 @@ export function TakenNotice({ quote, taken, children = null }: TakenNoticeProps)
     <section className={styles.notice} aria-label={takenTitle(taken)}>
       <IconCalendarX size={20} aria-hidden />
       <div>
-        <h3>{takenTitle(taken)}</h3>
+        <Group gap={4}>
+          <h3>{takenTitle(taken)}</h3>
+          <WhatIsThis part="dates-taken" about={takenTitle(taken)} />
+        </Group>
         <p>{takenText(taken)}</p>
         {instead.data === undefined ? null : (
           <ul>

@@ -1,4 +1,5 @@
 /** Draws the notifications. Mantine's store keeps a notification that is shown before this component is drawn. */
+import { Anchor } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import type { MergedConnection } from '../../shared/model/connection.ts';
@@ -9,6 +10,7 @@ export const Notices = () => (
   <>
     <Notifications position="top-center" limit={3} containerWidth={400} />
     <MergedConnections />
+    <NewVersion />
   </>
 );
 
@@ -47,4 +49,29 @@ function sentencesOf({ name, into }: MergedConnection, isLeft: boolean): string 
     ? `${from} had a Client ID of ${to}, which has it alone now, with the ${what} of both.`
     : `${from} had the same Client ID as ${to} and was merged into it, with its ${what}.`;
   return `${merged} If their Client Secrets differ, the app keeps the one that the service accepts.`;
+}
+
+/** Says once after an update that the app has another version, with a link to what is new. Says nothing at the first start. */
+function NewVersion() {
+  const version = useAsk('app', 'info', null, { enabled: false }).data?.version;
+  const seen = useAsk('app', 'preferences', null, { enabled: false }).data?.seenVersion;
+  const { mutate: setPreferences } = useAct('app', 'setPreferences', { quiet: true });
+  useEffect(() => {
+    if (version === undefined || seen === undefined || seen === version) return;
+    setPreferences({ seenVersion: version });
+    if (seen === null) return;
+    const id = 'new version';
+    notifications.show({
+      id,
+      title: `Latchkey is now version ${version}`,
+      message: (
+        // The notices are outside the router, which follows the address.
+        <Anchor href="#/help?topic=new" size="sm" onClick={() => notifications.hide(id)}>
+          What is new
+        </Anchor>
+      ),
+      autoClose: false,
+    });
+  }, [version, seen, setPreferences]);
+  return null;
 }

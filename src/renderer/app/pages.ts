@@ -9,6 +9,7 @@ import {
   IconCalendarMonth,
   IconCalendarSearch,
   IconFlask,
+  IconHelpCircle,
   IconLayoutDashboard,
   IconListCheck,
   IconNotebook,
@@ -41,6 +42,7 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'connections', title: 'Connections', Icon: IconPlugConnected, place: 'work' },
   { page: 'sandbox', title: 'Sandbox', Icon: IconFlask, place: 'support' },
   { page: 'settings', title: 'Settings', Icon: IconSettings, place: 'foot' },
+  { page: 'help', title: 'Help', Icon: IconHelpCircle, place: 'foot' },
 ];
 
 /** The pages without a navigation entry, with the page whose entry is marked instead. */

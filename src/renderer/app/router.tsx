@@ -110,6 +110,10 @@ const routes = [
     lazyRouteComponent(() => import('../features/service/service-page.tsx'), 'ServicePage'),
   ),
   page(
+    'help',
+    lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+  ),
+  page(
     'settings',
     lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   ),

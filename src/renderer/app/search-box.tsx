@@ -1,4 +1,4 @@
-/** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, settings, connections and actions in one list. */
+/** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, settings, connections, actions and help in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
@@ -24,6 +24,7 @@ import { aboutConnection } from './connection-label.tsx';
 import { PAGES, titleOf } from './pages.ts';
 import { KEEPS_SCROLL_BAR } from './theme.ts';
 import { useFound } from './use-found.tsx';
+import { useFoundHelp } from './use-found-help.tsx';
 import { useStillPage } from './use-still-page.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -50,6 +51,7 @@ const ABOUT: Readonly<Partial<Record<Page, string>>> = {
   connections: 'Accounts and credentials',
   sandbox: 'Control the embedded service',
   settings: 'Appearance, privacy, network, data and updates',
+  help: 'First steps, words, keys, messages, what is new',
 };
 
 export function SearchBox() {
@@ -63,6 +65,7 @@ export function SearchBox() {
   const [query, setQuery] = useState('');
   const found = useFound(current.id, query);
   const audience = useAudience();
+  const help = useFoundHelp(query);
   const showsTokens = audience === 'support' || /tok/i.test(query);
   const groups: SpotlightActionGroupData[] = [
     ...found,
@@ -111,6 +114,7 @@ export function SearchBox() {
       })),
     },
     useActions(),
+    help,
   ];
   return (
     <Spotlight
@@ -127,7 +131,7 @@ export function SearchBox() {
       overlayProps={{ backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
-        placeholder: 'Go to a property, a quote, a guest, a search, an action',
+        placeholder: 'Go to a property, a quote, a guest, an action, or ask a question',
         'aria-label': 'Search the app',
         onKeyDown: pressFirst,
       }}

@@ -162,10 +162,14 @@ export const PAGE_SEARCH = {
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */
   service: search({ section: sectionNumber }),
+  /** `part`: the id of a heading, or the code of a message. */
+  help: search({ topic: oneOf('start', 'words', 'keys', 'messages', 'new'), part: text }),
   settings: search({ section: oneOf(...SETTINGS_SECTION_NAMES) }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;
+
+export type HelpTopic = NonNullable<SearchOf<'help'>['topic']>;
 
 export type SearchOf<P extends Page> = ReturnType<(typeof PAGE_SEARCH)[P]['parse']>;
 

@@ -75,6 +75,7 @@ export const app = {
       journal: JournalChoices.partial().optional(),
       listingViews: ListingViews.optional(),
       lock: LockChoices.partial().optional(),
+      seenVersion: z.string().max(100).optional(),
     }),
     Preferences,
   ),

@@ -15,6 +15,7 @@ interface Shortcut {
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', 'K'], does: 'Search properties, quotes, guests, searches and actions', command: 'search' },
+  { keys: ['F1'], does: 'Open the help', command: 'help' },
   { keys: ['mod', '/'], does: 'Show these shortcuts; ? does so too', command: 'shortcuts' },
   { keys: ['mod', 'N'], does: 'Add a connection', command: 'newConnection' },
   { keys: ['mod', 'Shift', 'N'], does: 'Open another window', command: 'newWindow' },

@@ -149,6 +149,8 @@ export const Preferences = z.strictObject({
   journal: JournalChoices,
   listingViews: ListingViews,
   lock: LockChoices,
+  /** The version of the app whose news the person was told of; null before the first start has ended. */
+  seenVersion: z.string().max(100).nullable(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -165,6 +167,7 @@ export const AppCommand = z.enum([
   'connections',
   'sandbox',
   'search',
+  'help',
   'shortcuts',
   'newConnection',
   'newWindow',

@@ -5,6 +5,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WhatIsThis } from '../../actions/help/what-is-this.tsx';
 import { useAsk } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { findingText, isRecovered, queueText, slowText } from '../../text/rate-text.ts';
@@ -26,9 +27,12 @@ export function RatesCard({ connectionId, sandbox = false }: { connectionId: str
   return (
     <Card component="section" padding="sm" aria-labelledby="rates-title" bg="var(--lk-surface)">
       <div className={styles.rateHead}>
-        <Title order={2} size="h3" id="rates-title">
-          Request rate
-        </Title>
+        <div className={styles.rateTitle}>
+          <Title order={2} size="h3" id="rates-title">
+            Request rate
+          </Title>
+          <WhatIsThis part="pacing" about="The request rate" />
+        </div>
         <PageLink to="/connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
           Limits
         </PageLink>

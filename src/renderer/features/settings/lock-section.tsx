@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { LOCK_MINUTES, type LockState } from '../../../shared/model/lock.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WhatIsThis } from '../../actions/help/what-is-this.tsx';
 import { NewPassphrase } from '../../actions/new-passphrase.tsx';
 import { keyOf, useAct, useAsk } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
@@ -20,7 +21,8 @@ export function LockSection() {
     <SettingsSection name="lock">
       <p className={styles.text}>
         The lock hides everything in the app’s windows until you type a passphrase. It protects a window that you leave
-        open. It does not protect the files on this disk: that is the key store’s, under “Secrets on this machine”.
+        open. It does not protect the files on this disk: that is the key store’s, under “Secrets on this machine”.{' '}
+        <WhatIsThis part="lock" about="The lock" />
       </p>
       {state.error ? <ErrorNotice error={state.error} onRetry={() => void state.refetch()} compact /> : null}
       {state.data?.isRequired ? <p className={styles.dim}>Required. Set by your administrator.</p> : null}

@@ -1,7 +1,8 @@
 /** The quota that is left, what its countdown is based on, the reserve, and the quota that the service reported. */
-import { Card } from '@mantine/core';
+import { Card, Group } from '@mantine/core';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { basisText } from '../../../shared/text/error-text.ts';
+import { WhatIsThis } from '../../actions/help/what-is-this.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { nextSlotText, priceText, quotaText } from '../../text/quota-text.ts';
@@ -13,9 +14,12 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
   const { quota, server, reserve } = token;
   return (
     <Card component="section" aria-labelledby="quota-title" bg="var(--lk-surface)">
-      <h2 id="quota-title" className={styles.title}>
-        Quota
-      </h2>
+      <Group gap={4} align="flex-start">
+        <h2 id="quota-title" className={styles.title}>
+          Quota
+        </h2>
+        <WhatIsThis part="token-quota" about="The quota" />
+      </Group>
       <div className={styles.left}>
         <strong>{quotaText(quota)}</strong>
         <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />

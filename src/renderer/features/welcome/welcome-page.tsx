@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WhatIsThis } from '../../actions/help/what-is-this.tsx';
 import { useAct } from '../../ipc/client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowLeft, IconFlask, IconPlugConnected } from '../../ui/icons.ts';
@@ -32,7 +33,10 @@ function Question({ onAnswer }: { onAnswer: (goal: Goal) => void }) {
   return (
     <>
       <h1 className={styles.title}>Welcome to Latchkey</h1>
-      <p className={styles.lead}>What is free, when, and at what price, at a glance. How do you want to begin?</p>
+      <p className={styles.lead}>
+        What is free, when, and at what price, at a glance. How do you want to begin?{' '}
+        <WhatIsThis part="sandbox" about="The sandbox" leadsOn={false} />
+      </p>
       <div className={styles.choices}>
         <Choice icon={<IconFlask {...icon} />} title="Look around in the sandbox" onChoose={() => onAnswer('sandbox')}>
           Made-up properties and guests inside this app. Nothing leaves your machine.
@@ -83,7 +87,9 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         Who is it for?
       </h1>
-      <p className={styles.lead}>Settings can change it at any time.</p>
+      <p className={styles.lead}>
+        Settings can change it at any time. <WhatIsThis part="audience" about="The audience" leadsOn={false} />
+      </p>
       <AudienceChoice value={audience} onChange={setAudience} />
       {begin.error ? <ErrorNotice error={begin.error} compact /> : null}
       <div className={styles.footer}>

@@ -25,6 +25,14 @@ it('keeps how dates are written across a restart, and replaces a locale that it 
   expect(new Preferences(document).get().formats).toEqual({ locale: null, clock: 'locale' });
 });
 
+it('remembers the version whose news the person was told of; none at the first start', async () => {
+  const document = new MemoryDocument<object>();
+  expect(new Preferences(document).get().seenVersion).toBeNull();
+  await new Preferences(document).set({ seenVersion: '0.2.0' });
+  await new Preferences(document).set({ theme: 'dark' });
+  expect(new Preferences(document).get().seenVersion).toBe('0.2.0');
+});
+
 it('keeps the audience across a restart, and replaces one that it does not know by managers', async () => {
   const document = new MemoryDocument<object>();
   expect(new Preferences(document).get().audience).toBe('managers');

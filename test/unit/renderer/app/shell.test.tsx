@@ -105,6 +105,7 @@ describe('the shell', () => {
       'Connections',
       'Sandbox',
       'Settings',
+      'Help',
     ]);
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
     expect(
@@ -163,6 +164,7 @@ describe('the shell', () => {
       'Tasks',
       'Connections',
       'Settings',
+      'Help',
     ]);
     await userEvent.click(pages.getByRole('button', { name: 'Support', expanded: false }));
     expect(pages.getByRole('link', { name: 'Traffic' })).toBeTruthy();
@@ -305,8 +307,16 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: /^Calendars of / })).toBeTruthy();
     await userEvent.clear(box);
     await userEvent.paste('small view');
-    await userEvent.click(await screen.findByRole('button', { name: /^Small flats/ }));
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/listings' }));
+    expect(await screen.findByRole('button', { name: /^Small flats/ })).toBeTruthy();
+    await userEvent.clear(box);
+    await userEvent.paste('what are the fees');
+    await userEvent.click(await screen.findByRole('button', { name: /^Before fees/ }));
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/help',
+        search: { topic: 'words', part: 'before-fees' },
+      }),
+    );
   });
 
   it('shows the shortcuts on “?”, but not while a text is typed', async () => {

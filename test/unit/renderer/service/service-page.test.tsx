@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CitedText } from '../../../../src/renderer/actions/cited-text.tsx';
-import { readDocument } from '../../../../src/renderer/features/service/read-document.ts';
+import { readDocument } from '../../../../src/renderer/actions/document/read-document.ts';
 import { ServicePage } from '../../../../src/renderer/features/service/service-page.tsx';
 import { renderWithMain } from '../../../support/render.tsx';
 

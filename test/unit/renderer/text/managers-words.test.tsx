@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
 import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
+import { HelpPage } from '../../../../src/renderer/features/help/help-page.tsx';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
 import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
 import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
@@ -228,6 +229,11 @@ describe('managers meet no word of the service’s accounts', () => {
       { tab: 'addresses' },
     ],
     ['connections', 'a new connection', <ConnectionsPage key="page" />, /^Add a connection$/, { new: '1' }],
+    ['help', 'Help', <HelpPage key="page" />, /^Make an offer$/, {}],
+    ['help', 'words', <HelpPage key="page" />, /^Before fees$/, { topic: 'words' }],
+    ['help', 'keys', <HelpPage key="page" />, /^Open the help$/, { topic: 'keys' }],
+    ['help', 'messages', <HelpPage key="page" />, /^The service is busy/, { topic: 'messages' }],
+    ['help', 'what is new', <HelpPage key="page" />, /^In short$/, { topic: 'new' }],
   ])('%s: %s', async (page, _name, element, drawn, search) => {
     show(page, element, search);
     expect((await screen.findAllByText(drawn)).length).toBeGreaterThan(0);

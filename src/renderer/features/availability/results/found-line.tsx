@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ClockTime } from '../../../actions/clock-time.tsx';
+import { WhatIsThis } from '../../../actions/help/what-is-this.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatNumber } from '../../../text/format.ts';
@@ -88,6 +89,7 @@ export function FoundLine({
               </PageLink>
             </span>
           ) : null}
+          <WhatIsThis part="before-fees" about="The prices" />
           {actions}
           <SegmentedControl
             size="xs"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { WhatIsThis } from '../../../actions/help/what-is-this.tsx';
 import { useAudience } from '../../../ipc/current.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -28,7 +29,10 @@ export function ApplicationsFields({ form, propsOf }: Props) {
   };
   return (
     <section className={styles.section} aria-labelledby="new-applications">
-      <h3 id="new-applications">{words.form.applications}</h3>
+      <Group gap={4}>
+        <h3 id="new-applications">{words.form.applications}</h3>
+        <WhatIsThis part="booking-channel" about={words.form.applications} leadsOn={false} />
+      </Group>
       <Text size="sm" c="dimmed">
         {words.form.applicationsAbout(MAX_APPLICATIONS)}
       </Text>

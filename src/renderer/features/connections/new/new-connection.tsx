@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ConnectionDraft } from '../../../../shared/model/connection-draft.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { WhatIsThis } from '../../../actions/help/what-is-this.tsx';
 import { useAct, useAnswer } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
@@ -122,7 +123,10 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
           {isManager ? null : addresses}
           <section className={styles.section} aria-labelledby="new-open-api">
             <Group justify="space-between">
-              <h3 id="new-open-api">{words.form.account}</h3>
+              <Group gap={4}>
+                <h3 id="new-open-api">{words.form.account}</h3>
+                <WhatIsThis part="client-id-and-client-secret" about="Client ID and Client Secret" leadsOn={false} />
+              </Group>
               {isManager ? null : (
                 <Switch label="Use the Open API" {...form.getInputProps('withOpenApi', { type: 'checkbox' })} />
               )}
