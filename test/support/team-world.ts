@@ -2,6 +2,7 @@
 
 import type { Engine, Script } from '../../src/main/team/engine.ts';
 import { TeamSlots } from '../../src/main/team/slots/team-slots.ts';
+import type { RecordProblem } from '../../src/main/team/team-key.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
 import type { Lane, RateRule } from '../../src/shared/model/rates.ts';
 import { answerOf } from './answer-of.ts';
@@ -50,6 +51,8 @@ export class EngineLine {
   cut: 'request' | 'reply' | null = null;
   #isKilled = false;
   calls = 0;
+  /** Changes what the engine replies. */
+  forge: ((reply: string) => string) | null = null;
   realMs = 0;
   readonly #world: LineWorld;
   readonly #delay: () => number;
@@ -76,7 +79,8 @@ export class EngineLine {
     this.realMs += performance.now() - began;
     if (this.cut === 'reply') return lost();
     await this.#wait(this.#delay());
-    return this.#isKilled ? new Promise(() => {}) : reply;
+    if (this.#isKilled) return new Promise(() => {});
+    return this.forge ? this.forge(String(reply)) : reply;
   }
 
   #wait(ms: number): Promise<void> {
@@ -110,6 +114,7 @@ export interface Desktop {
 export class TeamWorld {
   readonly clock = new TeamClock();
   readonly desktops: Desktop[] = [];
+  readonly problems: RecordProblem[] = [];
   /** How far the engine's clock is from the true time, in ms. */
   engineSkew = 0;
   readonly #options: TeamWorldOptions;
@@ -130,9 +135,9 @@ export class TeamWorld {
     );
     const skew = Math.floor(fraction() * 10_000_000);
     const limiter = new Limiter({ api: 'booking', rules, clock, elapsed: () => clock.now() - skew });
-    limiter.share(
-      (view) => new TeamSlots({ engine: line, team, desktop: `${person}:${machine}`, run: `r${index}`, view }),
-    );
+    const names = { team, desktop: `${person}:${machine}`, run: `r${index}` };
+    const onProblem = (problem: RecordProblem) => this.problems.push(problem);
+    limiter.share((view) => new TeamSlots({ engine: line, ...names, view, onProblem }));
     const delays = delaysOf(index, fraction);
     const answered = { interactive: 0, background: 0, bulk: 0 };
     const waits: number[] = [];

@@ -31,8 +31,27 @@ export interface EngineAddress {
   readonly ca?: ConnectionOptions['ca'];
 }
 
+/** An error that the engine replied, or a reply that is not the script's; unlike its silence it does not pass by itself. */
+export class EngineError extends Error {
+  readonly problem: 'denied' | 'failing' | 'replayed';
+
+  constructor(message: string, problem: EngineError['problem'] = 'failing') {
+    super(message);
+    this.name = 'EngineError';
+    this.problem = problem;
+  }
+}
+
+const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)/;
+
+/** An engine replies these while it starts, is busy or changes its role; they pass by themselves. */
+const PASSING = /^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|READONLY|UNKILLABLE)/;
+
 export interface Engine {
-  /** Runs a script. Rejects when no reply came in time; a script must give the same reply to a repeated call. */
+  /**
+   * Runs a script. Rejects when no reply came in time, with an EngineError when the engine replied one; a script must give the same reply to a repeated
+   * call.
+   */
   evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
   /** Runs one command. */
   command(...words: readonly string[]): Promise<unknown>;
@@ -53,14 +72,18 @@ export interface EngineOptions {
 export function openEngine(options: EngineOptions): Engine {
   let isClosed = false;
   const opened = clientOf(options);
-  const ready = opened.then(async (client) => {
+  const ready = opened.then(async ({ client }) => {
     if (!isClosed) await client.connect();
   });
   ready.catch((error: Error) => isClosed || options.onFailure(error));
   const send = async (words: readonly string[]) => {
-    const client = await opened;
+    const { client, ErrorReply } = await opened;
     if (!client.isReady) throw new Error('The engine is not connected.');
-    return inTime(client.sendCommand([...words]));
+    return inTime(client.sendCommand([...words])).catch((error: Error) => {
+      throw error instanceof ErrorReply && !PASSING.test(error.message)
+        ? new EngineError(error.message, DENIED.test(error.message) ? 'denied' : 'failing')
+        : error;
+    });
   };
   return {
     ready,
@@ -78,14 +101,14 @@ export function openEngine(options: EngineOptions): Engine {
       isClosed = true;
       // What was sent, such as a goodbye, may still be answered.
       void opened
-        .then((client) => (client.isReady ? client.close() : client.isOpen && client.destroy()))
+        .then(({ client }) => (client.isReady ? client.close() : client.isOpen && client.destroy()))
         .catch(() => {});
     },
   };
 }
 
 async function clientOf({ address, fraction, onFailure }: EngineOptions) {
-  const { createClient } = await import('@redis/client');
+  const { createClient, ErrorReply } = await import('@redis/client');
   const { host, port, user, password, ca } = address;
   const client = createClient({
     RESP: 2,
@@ -106,7 +129,7 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
     },
   });
   client.on('error', onFailure);
-  return client;
+  return { client, ErrorReply };
 }
 
 /** Rejects when the deadline passes first. */

@@ -18,15 +18,18 @@ export interface TeamRecord {
   readonly value: string;
 }
 
-/** The reasons why a record of the engine is not used. */
-export type RecordProblem = 'unreadable' | 'otherKey' | 'changed' | 'replayed' | 'expired';
+/** The reasons why a record or a reply of the engine is not used. */
+export type RecordProblem = 'unreadable' | 'otherKey' | 'changed' | 'replayed' | 'expired' | 'denied' | 'failing';
 
-/** The sentences about a record that is not used; `expired` alone is nobody’s doing. */
+/** The sentences about what is not used; `expired` alone is nobody’s doing. */
 export const RECORD_PROBLEMS: Readonly<Record<RecordProblem, string>> = {
   unreadable: 'The team’s server returned a record that is cut off or not ours. It was not used.',
   otherKey: 'The team’s server returned a record that another team key sealed. It was not used.',
   changed: 'The team’s server returned a record that was changed, or stored in another place. It was not used.',
   replayed: 'The team’s server returned an older record than before. It was not used.',
+  denied:
+    'The team’s server denies this desktop what the team needs, so ask who runs it to check the rights of its user.',
+  failing: 'The team’s server replies with errors, so ask who runs it to look at its log.',
   expired: 'The team’s server returned a record that has expired. It was not used.',
 };
 

@@ -88,7 +88,7 @@ class LedgerAccount {
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 
 /** How much an outcome says; one that says more replaces one that says less. */
-const CERTAINTY: Readonly<Record<Issuance['outcome'], number>> = { sent: 0, lost: 1, confirmed: 2, refused: 2 };
+export const CERTAINTY: Readonly<Record<Issuance['outcome'], number>> = { sent: 0, lost: 1, confirmed: 2, refused: 2 };
 
 /** The number of unneeded lines from which the file is compacted. */
 const MIN_DROPPED_LINES = 400;

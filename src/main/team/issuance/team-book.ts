@@ -1,13 +1,15 @@
 /** The issuance book of a team: claims each token request in the engine and in the ledger, and shares the token (mint-script.ts, ADR 56). */
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
-import { type Issuance, IssuanceCause } from '../../../shared/model/token.ts';
+import { type Issuance, IssuanceCause, IssuanceOutcome } from '../../../shared/model/token.ts';
+import { jsonOrNull } from '../../../shared/text/json-or-null.ts';
 import { DAY_MS } from '../../../shared/time/units.ts';
 import type { Clock, Random } from '../../platform/ports.ts';
 import type { Claimed, IssuanceBook, IssuanceClaim, LocalBook, SharedToken } from '../../tokens/issuance-book.ts';
-import type { Settlement } from '../../tokens/ledger.ts';
+import { CERTAINTY, type Settlement } from '../../tokens/ledger.ts';
 import { Secret } from '../../vault/secret.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, EngineError } from '../engine.ts';
+import { EngineTrouble } from '../engine-trouble.ts';
 import type { RecordProblem, TeamKey } from '../team-key.ts';
 import {
   MAX_RECORDS,
@@ -52,6 +54,9 @@ interface TeamToken {
   readonly isShared: boolean;
 }
 
+/** The sealed part of an issuance keeps the engine from inventing one. */
+const IssuanceContent = z.strictObject({ cause: IssuanceCause, outcome: IssuanceOutcome, renewal: z.boolean() });
+
 const TokenContent = z.strictObject({
   accessToken: z.string().min(1),
   tokenType: z.string(),
@@ -77,9 +82,13 @@ export class TeamBook implements IssuanceBook {
   #sparesUsed = 0;
   #disarm: (() => void) | null = null;
   #isClosed = false;
+  readonly #trouble: EngineTrouble;
+  /** When the next report is due while the engine does not answer well. */
+  #retryMs = RETRY_MS;
 
   constructor(options: TeamBookOptions) {
     this.#options = options;
+    this.#trouble = new EngineTrouble(options.onProblem);
     this.#quota = options.key.nameOf('quota', options.local.quotaKey);
     this.#desktop = options.key.nameOf('desktop', options.desktop);
     this.#contactIn(0);
@@ -100,7 +109,8 @@ export class TeamBook implements IssuanceBook {
       });
       if (reply === null) {
         unanswered += 1;
-        if (unanswered === TRIES) return this.#withoutEngine(claim, id);
+        // An error would only come again.
+        if (unanswered === TRIES || this.#trouble.isThere) return this.#withoutEngine(claim, id);
         continue;
       }
       const token = this.#token;
@@ -220,12 +230,14 @@ export class TeamBook implements IssuanceBook {
     let reply: MintReply;
     try {
       const text = await engine.evaluate(MINT_SCRIPT, mintKeys(team, this.#quota), ['', JSON.stringify(said)]);
-      reply = MintReply.parse(JSON.parse(String(text)));
-    } catch {
+      reply = readReply(String(text));
+    } catch (error) {
+      this.#retryMs = this.#trouble.failed(error, RETRY_MS);
       return null;
     }
+    this.#trouble.succeeded();
     if (this.#isClosed) return new Promise(() => {});
-    this.#learn(Array.isArray(reply.records) ? reply.records : []);
+    this.#learn(Array.isArray(reply.records) ? reply.records : [], said.known);
     this.#followToken(reply);
     // A reply to an earlier call than the spare's use does not give it again.
     if (sparesUsed === this.#sparesUsed)
@@ -243,12 +255,14 @@ export class TeamBook implements IssuanceBook {
     const ageOf = (instant: number) => Math.max(0, Math.round(now - instant));
     const settledAge = settledAt === null ? null : ageOf(settledAt);
     const sealed = this.#options.key.seal(`${this.#quota}:${id}`, {
-      ...{ generation: 1, expiresAt: Number.MAX_SAFE_INTEGER, value: cause },
+      ...{ generation: CERTAINTY[outcome] + 1, expiresAt: Number.MAX_SAFE_INTEGER },
+      value: JSON.stringify({ cause, outcome, renewal } satisfies z.infer<typeof IssuanceContent>),
     });
     return { id, age: ageOf(at), settledAge, outcome, renewal, cause: sealed };
   }
 
-  #learn(records: readonly MintRecord[]): void {
+  /** Adds issuances of colleagues to the ledger, unless their seal is not the team's: who runs the engine can invent none. */
+  #learn(records: readonly MintRecord[], said: readonly MintRecord[]): void {
     const { local, key, clock, onProblem } = this.#options;
     const now = clock.now();
     const known = new Set(local.issuances.map(({ id }) => id));
@@ -257,13 +271,23 @@ export class TeamBook implements IssuanceBook {
         // A refused request says something only of one that counted before.
         !this.#own.has(id) && !this.#unused.has(id) && (outcome !== 'refused' || known.has(id)),
     );
-    const issuances = foreign.map(({ id, age, settledAge, outcome, renewal, cause }): Issuance => {
-      const opened = key.open(`${this.#quota}:${id}`, cause, { seen: 0, now });
-      if ('problem' in opened) onProblem(opened.problem);
-      const value = 'record' in opened ? IssuanceCause.safeParse(opened.record.value).data : undefined;
+    const issuances = foreign.flatMap(({ id, age, settledAge, outcome, cause }): Issuance[] => {
+      const before = said.find((one) => one.id === id);
+      const seen = before ? CERTAINTY[before.outcome] + 1 : 0;
+      const opened = key.open(`${this.#quota}:${id}`, cause, { seen, now });
+      if ('problem' in opened) {
+        onProblem(opened.problem);
+        return [];
+      }
+      const content = IssuanceContent.safeParse(jsonOrNull(opened.record.value)).data;
+      // The script calls a request lost whose outcome did not come.
+      const isSame = content?.outcome === outcome || (content?.outcome === 'sent' && outcome === 'lost');
+      if (!content || !isSame) {
+        onProblem('changed');
+        return [];
+      }
       const settledAt = settledAge === null ? null : now - settledAge;
-      // An issuance counts whatever its seal: the engine can refuse us tokens anyway, and must not bring us to exceed the quota.
-      return { id, at: now - age, settledAt, outcome, renewal, cause: value ?? 'unknown' };
+      return [{ id, at: now - age, settledAt, outcome, renewal: content.renewal, cause: content.cause }];
     });
     local.learn(issuances);
   }
@@ -326,15 +350,18 @@ export class TeamBook implements IssuanceBook {
     this.#disarm = null;
     // A ledger that cannot be written is told when a token is needed.
     const reply = await this.#call(null).catch(() => null);
-    if (this.#disarm === null) this.#contactIn(reply ? CONTACT_MS : RETRY_MS);
+    if (this.#disarm === null) this.#contactIn(reply ? CONTACT_MS : this.#retryMs);
   }
 }
 
+/** Throws an EngineError for a reply that is not the script's. */
+function readReply(text: string): MintReply {
+  const reply = MintReply.safeParse(jsonOrNull(text)).data;
+  if (!reply) throw new EngineError('no reply of the script');
+  return reply;
+}
+
 function readContent(text: string): SharedToken | null {
-  try {
-    const content = TokenContent.parse(JSON.parse(text));
-    return { ...content, accessToken: new Secret(content.accessToken) };
-  } catch {
-    return null;
-  }
+  const content = TokenContent.safeParse(jsonOrNull(text)).data;
+  return content ? { ...content, accessToken: new Secret(content.accessToken) } : null;
 }

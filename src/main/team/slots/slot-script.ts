@@ -1,5 +1,6 @@
 /** The script that grants the slots of a team's requests: a sliding log of arrivals, and pacing (ADR 55). Instants are in ms. */
 import { z } from 'zod';
+import { DAY_MS } from '../../../shared/time/units.ts';
 import { scriptOf } from '../engine.ts';
 
 /** The seats of the time division without the engine, and the spacing of its instants in periods. */
@@ -44,20 +45,25 @@ export interface SlotCall {
   readonly resume?: true;
 }
 
-export const SlotReply = z.object({
+export const SlotReply = z.strictObject({
+  /** The call that it answers. */
+  call: z.string(),
   /** The granted slot, '' for none, and its instant. */
   slot: z.string(),
   at: z.number(),
   /** When to ask again without a slot. */
   askAt: z.number(),
   now: z.number(),
-  seq: z.number(),
+  seq: z.int().positive(),
   /** Changes when the engine lost what it knew. */
   epoch: z.string(),
   /** The requests that each window of the call counts. */
   counts: z.union([z.array(z.number()).max(100), z.object({})]),
   /** The seat in the time division, -1 without one. */
-  seat: z.number(),
+  seat: z
+    .int()
+    .min(-1)
+    .max(SEATS - 1),
   /** The shortest path of all desktops. */
   path: z.number(),
 });
@@ -81,7 +87,7 @@ if not raw then
   local t = redis.call('TIME')
   raw = t[1] * 1000 + t[2] / 1000
 end
-local state = redis.call('HMGET', kSlot, 'raw', 'now', 'skew', 'due', 'last', 'paused', 'seq', 'epoch', 'clicks', 'virtual', 'share', 'shared')
+local state = redis.call('HMGET', kSlot, 'raw', 'now', 'skew', 'due', 'last', 'paused', 'seq', 'epoch', 'clicks', 'virtual', 'share', 'shared', 'longest', 'longestAt')
 local skew = num(state[3])
 local now = raw + skew
 local told = redis.call('ZSCORE', kSeen, desktop)
@@ -124,23 +130,26 @@ end
 local spacing = period / rate
 
 -- Who is away keeps its instants for a while; then it is forgotten.
-if ask.lane == 'bye' then redis.call('ZREM', kSeen, desktop) else redis.call('ZADD', kSeen, text(now), desktop) end
-local function forget(one)
+local leaves = ask.lane == 'bye'
+local function release(one)
   redis.call('HDEL', kSeat, one)
   redis.call('ZREM', kPath, one)
   redis.call('ZREM', kTurn, one)
 end
-if ask.lane == 'bye' then forget(desktop) end
+local function forget(one)
+  release(one)
+  redis.call('HDEL', kReply, one .. '/click', one .. '/other')
+  redis.call('ZREM', kTag, one)
+  redis.call('ZREM', kSeen, one)
+end
+if leaves then forget(desktop) else redis.call('ZADD', kSeen, text(now), desktop) end
 local step = ${GRID} * period
 local away = redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500), 'WITHSCORES')
 for i = 1, #away, 2 do
   local one, ms = away[i], now - away[i + 1]
   redis.call('ZREM', kTurn, one)
-  if ms > ${KEPT_MS} then forget(one) end
-  if ms > 3600000 then
-    redis.call('HDEL', kReply, one .. '/click', one .. '/other')
-    redis.call('ZREM', kTag, one)
-    redis.call('ZREM', kSeen, one)
+  if ms > ${KEPT_MS} then release(one) end
+  if ms > 3600000 then forget(one)
   elseif ms <= ${KEPT_MS} and ms > ${SILENT_MS - 1_500} then
     local seat = tonumber(redis.call('HGET', kSeat, one) or '')
     local from = math.max(away[i + 1] + ${SILENT_MS - 500}, now - 10000)
@@ -152,7 +161,7 @@ for i = 1, #away, 2 do
   end
 end
 local seat = redis.call('HGET', kSeat, desktop)
-if not seat and ask.lane ~= 'bye' then
+if not seat and not leaves then
   local taken = {}
   for _, one in ipairs(redis.call('HVALS', kSeat)) do taken[tonumber(one)] = true end
   for one = 0, ${SEATS - 1} do
@@ -163,9 +172,10 @@ if not seat and ask.lane ~= 'bye' then
     end
   end
 end
-if ask.path then redis.call('ZADD', kPath, text(ask.path), desktop) end
+if ask.path and not leaves then redis.call('ZADD', kPath, text(ask.path), desktop) end
 
-local longest, counts = 0, {}
+-- Arrivals are kept for the longest window that anybody counts: some windows are known only to who was told of them.
+local longest, longestAt, counts = 0, now, {}
 local due, latest = num(state[4]), num(state[5])
 local opens = math.max(paused, due, latest + 0.95 * spacing)
 for i, window in ipairs(ask.windows) do
@@ -175,7 +185,9 @@ for i, window in ipairs(ask.windows) do
   local nth = redis.call('ZREVRANGE', kLog, limit - 1, limit - 1, 'WITHSCORES')
   if nth[2] then opens = math.max(opens, nth[2] + ms + guard) end
 end
+if num(state[13]) > longest and now - num(state[14]) <= num(state[13]) then longest, longestAt = num(state[13]), num(state[14]) end
 if longest > 0 then redis.call('ZREMRANGEBYSCORE', kLog, '-inf', text(now - longest - 60000)) end
+
 
 local seq, clicks, virtual = num(state[7]) + 1, num(state[9]), num(state[10])
 local at = math.max(now + lead, opens)
@@ -210,10 +222,11 @@ if granted ~= '' then
 end
 
 redis.call('HSET', kSlot, 'raw', text(raw), 'now', text(now), 'skew', text(skew), 'due', text(due), 'last', text(latest), 'paused', text(paused),
-  'seq', seq, 'epoch', epoch, 'clicks', clicks, 'virtual', virtual, 'share', text(share), 'shared', text(shared))
+  'seq', seq, 'epoch', epoch, 'clicks', clicks, 'virtual', virtual, 'share', text(share), 'shared', text(shared), 'longest', text(longest), 'longestAt', text(longestAt))
 local path = redis.call('ZRANGE', kPath, 0, 0, 'WITHSCORES')[2]
-local reply = cjson.encode({ slot = granted, at = at, askAt = askAt, now = now, seq = seq, epoch = epoch, counts = counts,
+local reply = cjson.encode({ call = ask.call, slot = granted, at = at, askAt = askAt, now = now, seq = seq, epoch = epoch, counts = counts,
   seat = tonumber(seat or '-1'), path = num(path) })
-redis.call('HSET', kReply, channel, ask.call .. ' ' .. reply)
+if not leaves then redis.call('HSET', kReply, channel, ask.call .. ' ' .. reply) end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, string.format('%.0f', math.max(${DAY_MS}, longest + 60000))) end
 return reply
 `);

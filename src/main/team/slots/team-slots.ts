@@ -3,10 +3,13 @@
  * answer (time-division.ts). The limiter's own schedule stays in force beside it.
  */
 import { type Lane, MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
-import { HOUR_MS } from '../../../shared/time/units.ts';
+import { jsonOrNull } from '../../../shared/text/json-or-null.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Slot, Slots, SlotsView } from '../../traffic/limits/slots.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, EngineError } from '../engine.ts';
+import { EngineTrouble } from '../engine-trouble.ts';
+import type { RecordProblem } from '../team-key.ts';
 import { EngineTime } from './engine-time.ts';
 import { CONTACT_MS, SILENT_MS, SLOT_SCRIPT, type SlotCall, SlotReply, slotKeys } from './slot-script.ts';
 import { TimeDivision } from './time-division.ts';
@@ -15,8 +18,12 @@ import { TimeDivision } from './time-division.ts';
 const STALE_MS = 50;
 /** The time from a call without reply to its repetition. */
 const REPEAT_MS = 200;
+/** The time from an answer to its report; a request that leaves meanwhile takes it along. */
+const REPORT_MS = 1;
 /** The reports of one call. */
 const MAX_REPORTS = 1_000;
+/** The longest wait that a reply may ask for; a timer holds no longer one. */
+const MAX_AHEAD_MS = 2 * DAY_MS;
 /** The arrivals that are kept to tell an engine that lost them. */
 const MAX_ARRIVALS = 20_000;
 /** Requests are spaced wider than the rate allows, because arrivals jitter by 80 ms. */
@@ -31,6 +38,8 @@ export interface TeamSlotsOptions {
   /** Distinguishes the calls of this process from those of an earlier one. */
   readonly run: string;
   readonly view: SlotsView;
+  /** Reports replies that were not used. */
+  readonly onProblem?: (problem: RecordProblem) => void;
 }
 
 /** The slot of a request that nothing limits. */
@@ -58,6 +67,22 @@ interface Report {
   readonly at?: number;
 }
 
+interface HeldSlot {
+  readonly id: string;
+  readonly at: number;
+}
+
+const isFresh = ({ at }: HeldSlot, now: number): boolean => now <= at + STALE_MS;
+
+/** Reads the reply to a call. Throws an EngineError for one that is not the script's, or that answers another call. */
+function replyTo({ call }: SlotCall, text: string): SlotReply {
+  const reply = SlotReply.safeParse(jsonOrNull(text)).data;
+  if (!reply || Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS)
+    throw new EngineError('no reply of the script');
+  if (reply.call !== call) throw new EngineError('the reply to another call', 'replayed');
+  return reply;
+}
+
 export class TeamSlots implements Slots {
   readonly #options: TeamSlotsOptions;
   readonly #view: SlotsView;
@@ -65,11 +90,12 @@ export class TeamSlots implements Slots {
   readonly #time = new EngineTime();
   readonly #division = new TimeDivision();
   readonly #changed = new Emitter<void>();
+  readonly #trouble: EngineTrouble;
   /** The calls in doubt or in flight, at most one of each channel, the oldest first. */
   readonly #calls = new Map<SlotCall['channel'], Call>();
   #callNumber = 0;
   /** The granted slots, the next one first. */
-  readonly #held: { readonly id: string; readonly at: number }[] = [];
+  readonly #held: HeldSlot[] = [];
   #reports: Report[] = [];
   /** The arrivals of the last hour, to tell an engine that lost them. */
   #arrivals: Report[] = [];
@@ -88,6 +114,7 @@ export class TeamSlots implements Slots {
     this.#options = options;
     this.#view = options.view;
     this.#keys = slotKeys(options.team);
+    this.#trouble = new EngineTrouble(options.onProblem ?? (() => {}));
   }
 
   get changed() {
@@ -100,7 +127,7 @@ export class TeamSlots implements Slots {
     for (let held = this.#held[0]; held; held = this.#held[0]) {
       if (now < Math.max(held.at, ownAt)) return Math.max(held.at, ownAt);
       this.#held.shift();
-      if (now <= held.at + STALE_MS) return this.#slot(held.id);
+      if (isFresh(held, now)) return this.#slot(held.id);
       this.#reports.push({ id: held.id });
     }
     const [oldest] = this.#calls.values();
@@ -126,7 +153,8 @@ export class TeamSlots implements Slots {
   }
 
   close(): void {
-    if (this.#last && !this.#calls.has('other')) this.#ask('bye');
+    this.#giveBack(() => true);
+    if (this.#last) this.#ask('bye');
     this.#isClosed = true;
     for (const { disarm } of this.#calls.values()) disarm();
     this.#disarm();
@@ -152,6 +180,8 @@ export class TeamSlots implements Slots {
         this.#reports.push({ id, at });
         this.#arrivals.push({ id, at });
         if (this.#arrivals.length > MAX_ARRIVALS) this.#arrivals.shift();
+        // Until the engine knows the arrival it keeps a place free for longer.
+        if (this.#calls.size === 0) this.#contactIn(REPORT_MS);
       },
       unused: () => this.#reports.push({ id }),
     };
@@ -181,9 +211,19 @@ export class TeamSlots implements Slots {
 
   #onLimiter = (instant: number): number => this.#time.toLimiter(instant) - this.#detourMs;
 
+  /** Gives back slots for which there was no request in the end. */
+  #giveBack(isUnwanted: (held: HeldSlot) => boolean): void {
+    for (let index = this.#held.length - 1; index >= 0; index -= 1) {
+      const held = this.#held[index];
+      if (held && isUnwanted(held)) this.#reports.push({ id: held.id });
+      if (held && isUnwanted(held)) this.#held.splice(index, 1);
+    }
+  }
+
   #ask(wish: Wish, waitMs = 0): void {
     if (this.#isClosed) return;
     const now = this.#view.now();
+    this.#giveBack((held) => !isFresh(held, now));
     const windows = this.#view.windows.all;
     const reports = this.#reports.splice(0, MAX_REPORTS);
     const path = this.#view.fastestMs();
@@ -225,16 +265,18 @@ export class TeamSlots implements Slots {
     const argument = JSON.stringify(call.isRepeated ? said : { ...said, elapsed });
     try {
       const reply = await this.#options.engine.evaluate(SLOT_SCRIPT, this.#keys, ['', argument]);
-      this.#answered(call, sentAt, SlotReply.parse(JSON.parse(String(reply))));
-    } catch {
+      this.#answered(call, sentAt, replyTo(call.said, String(reply)));
+    } catch (error) {
       // The call may have been counted, so it is repeated, and its reply will be the same.
       call.isRepeated = true;
-      if (!this.#isClosed) call.disarm = this.#view.after(REPEAT_MS, () => void this.#send(call));
+      const waitMs = this.#trouble.failed(error, REPEAT_MS);
+      if (!this.#isClosed) call.disarm = this.#view.after(waitMs, () => void this.#send(call));
       this.#changed.emit();
     }
   }
 
   #answered(call: Call, sentAt: number, reply: SlotReply): void {
+    this.#trouble.succeeded();
     const now = this.#view.now();
     const last = this.#last;
     const hasLost = last !== null && (reply.epoch !== last.epoch || reply.seq <= call.said.seq);
@@ -251,7 +293,10 @@ export class TeamSlots implements Slots {
       now + 1,
       this.#time.toLimiter(reply.askAt) - this.#time.roundTripMs / 2 + this.#time.spreadMs / 2,
     );
-    if (reply.slot !== '') {
+    // A first call that was repeated says nothing of the engine's time, so its instants mean nothing yet.
+    if (!this.#time.isKnown) {
+      if (reply.slot !== '') this.#reports.push({ id: reply.slot });
+    } else if (reply.slot !== '') {
       this.#held.push({ id: reply.slot, at: this.#onLimiter(reply.at) });
       this.#held.sort((one, other) => one.at - other.at);
     } else if (call.wish === 'interactive') this.#clickAt = askAt;
@@ -259,10 +304,14 @@ export class TeamSlots implements Slots {
     const counts = Array.isArray(reply.counts) ? reply.counts : [];
     for (const [index, windowMs] of call.windowsMs.entries())
       this.#view.windows.byLength(windowMs)?.setTeamUse(counts[index] ?? 0, now);
-    const isUrgent = this.#refused !== null || this.#resumes || this.#reports.length >= MAX_REPORTS;
-    this.#disarm();
-    if (!this.#isClosed) this.#disarm = this.#view.after(isUrgent ? 1 : CONTACT_MS, () => this.#contact());
+    const isUrgent = this.#refused !== null || this.#resumes || this.#reports.length > 0;
+    this.#contactIn(isUrgent ? REPORT_MS : CONTACT_MS);
     this.#changed.emit();
+  }
+
+  #contactIn(ms: number): void {
+    this.#disarm();
+    if (!this.#isClosed) this.#disarm = this.#view.after(ms, () => this.#contact());
   }
 
   /** Calls the engine without a wish, unless a call is on its way. */

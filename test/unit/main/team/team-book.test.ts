@@ -163,6 +163,40 @@ describe.skipIf(!hasEngineServer)('the issuances of a team (needs redis-server)'
     expect(made.desktops[0]?.token?.accessToken.reveal()).toBe(held);
   });
 
+  it.each([
+    ['invented', 'unreadable', (_: string, stored: object) => ['i:invented', { ...stored, cause: 'none' }]],
+    ['moved to another name', 'changed', (_: string, stored: object) => ['i:moved', stored]],
+    [
+      'said to have brought nothing',
+      'changed',
+      (id: string, stored: object) => [id, { ...stored, outcome: 'refused' }],
+    ],
+  ] as const)('an issuance that was %s changes no count, and is told', async (_, problem, change) => {
+    const made = await settled(2);
+    await all(made, 2_000);
+    const [book = ''] = made.keys;
+    const fields = (await engine.command('HGETALL', book)) as string[];
+    const at = fields.findIndex((field) => field.startsWith('i:'));
+    const [id, record] = change(fields[at] ?? '', JSON.parse(fields[at + 1] ?? '') as object);
+    await engine.command('HSET', book, String(id), JSON.stringify(record));
+    await made.pass(6_000);
+    expect(new Set(made.problems)).toEqual(new Set([problem]));
+    for (const { local } of made.desktops) expect(local.issuances.map(({ outcome }) => outcome)).toEqual(['confirmed']);
+  });
+
+  it('an engine that replies with errors is told once, and only the kept slot is used', async () => {
+    const made = await settled(2);
+    const [book = ''] = made.keys;
+    await engine.command('SET', book, 'of somebody else');
+    const spared = await all(made, 2_000);
+    expect(spared.toSorted()).toEqual(['confirmed', 'teamUnreachable']);
+    await made.pass(30_000);
+    expect(made.problems).toEqual(['failing', 'failing']);
+    await engine.command('DEL', book);
+    await made.pass(40_000);
+    expect(made.desktops.map(({ local }) => local.issuances.length)).toEqual([1, 1]);
+  });
+
   it('shows the engine no token, client ID or name', async () => {
     const seen: string[] = [];
     const watched = {

@@ -43,7 +43,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     while ((await engine.command('ZCARD', 'lk1:any').catch(() => null)) === null)
       await new Promise((resolve) => setImmediate(resolve));
   };
-  const world = (more: { path?: { low: number; high: number } } = {}) => {
+  const world = (more: { path?: { low: number; high: number }; engine?: Engine } = {}) => {
     const service = slidingLogServer(BOOKING_RULES);
     const options = { engine, team: `t${teams++}`, rules: BOOKING_RULES, server: service, seed: 1, ...more };
     return { service, world: new TeamWorld({ ...options, delaysOf: (_, fraction) => jittery(fraction) }) };
@@ -255,6 +255,97 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     });
   });
 
+  it('gives a slot back whose click was given up', async () => {
+    const { world: office } = world();
+    const desktop = office.add('a');
+    await office.run(1_000);
+    const given = new AbortController();
+    void desktop.send('interactive');
+    const second = desktop.send('interactive', given.signal).catch(() => {});
+    await office.run(60);
+    given.abort();
+    await second;
+    await office.run(4_000);
+    const [, log = '', open = ''] = slotKeys(`t${teams - 1}`);
+    expect([await engine.command('ZCARD', log), await engine.command('ZCARD', open)]).toEqual([1, 0]);
+    office.close();
+  });
+
+  describe('an engine that replies with errors', () => {
+    it('is told once, and asked ever more seldom', async () => {
+      const observer = openEngine({
+        ...{ address: { ...server.address, user: 'observer' }, fraction: () => 0, onFailure: () => {} },
+      });
+      await observer.ready;
+      const { world: office } = world({ engine: observer });
+      const desktop = office.add('a');
+      desktop.saturate(office.clock.now() + 3 * MINUTE_MS);
+      await office.run(3 * MINUTE_MS);
+      expect(office.problems).toEqual(['denied']);
+      expect(desktop.line.calls).toBeLessThan(12);
+      office.close();
+      observer.close();
+    });
+
+    it('is done without, until it works again', async () => {
+      const { service, world: office } = world();
+      const desktop = office.add('a');
+      desktop.saturate(office.clock.now() + 5 * MINUTE_MS);
+      await office.run(MINUTE_MS);
+      const [, log = ''] = slotKeys(`t${teams - 1}`);
+      await engine.command('SET', log, 'of somebody else');
+      const [sent, calls] = [desktop.answered.bulk, desktop.line.calls];
+      await office.run(MINUTE_MS);
+      expect(office.problems).toEqual(['failing']);
+      expect(desktop.answered.bulk - sent).toBeGreaterThan(9);
+      expect(desktop.line.calls - calls).toBeLessThan(15);
+      await engine.command('DEL', log);
+      await office.run(40_000);
+      const before = service.accepted;
+      await office.run(MINUTE_MS);
+      expect(service.accepted - before).toBeGreaterThan(0.97 * 275);
+      expect(service.rateLimited).toBe(0);
+      office.close();
+    });
+  });
+
+  describe('an engine that lies', () => {
+    it.each([
+      ['cut off', 'failing', (reply: string) => reply.slice(0, -9)],
+      ['swapped', 'replayed', (reply: string) => reply.replace(/"call":"[^"]*"/, '"call":"r1-0"')],
+      ['of a seat that does not exist', 'failing', (reply: string) => reply.replace(/"seat":-?\d+/, '"seat":99')],
+      ['of a slot in a thousand years', 'failing', (reply: string) => reply.replace(/"at":[\d.]+/, '"at":4e13')],
+      ['with something more', 'failing', (reply: string) => reply.replace('{', '{"more":1,')],
+    ])('gives no slot by a reply that is %s, and is told once', async (_, problem, forge) => {
+      const { world: office } = world();
+      const desktop = office.add('a');
+      desktop.line.forge = forge;
+      void desktop.send('interactive');
+      await office.run(10_000);
+      expect(office.problems).toEqual([problem]);
+      expect(desktop.answered.interactive).toBe(0);
+      desktop.line.forge = null;
+      await office.run(10_000);
+      expect(desktop.answered.interactive).toBe(1);
+      office.close();
+    });
+
+    it('brings no desktop over its own limit', async () => {
+      const { service, world: office } = world();
+      const desktop = office.add('a');
+      let slots = 0;
+      desktop.line.forge = (reply) => {
+        const { now, ...rest } = JSON.parse(reply);
+        return JSON.stringify({ ...rest, now, at: now, slot: `a:m:invented${slots++}` });
+      };
+      desktop.saturate(office.clock.now() + 2 * MINUTE_MS);
+      await office.run(2 * MINUTE_MS);
+      expect(service.accepted).toBeGreaterThan(400);
+      expect(service.rateLimited).toBe(0);
+      office.close();
+    });
+  });
+
   describe('the engine’s clock', () => {
     it.each([3_600_000, -3_600_000])('may step by %i ms', async (stepMs) => {
       const { service, world: office } = world();
@@ -319,6 +410,40 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       expect(next.at).toBeGreaterThanOrEqual(1_030_000);
       const after = await call('refused', { call: 'z', desktop: 'b:1' });
       expect(after.at - next.at).toBeGreaterThanOrEqual(2 * 0.95 * PERIOD);
+    });
+
+    it('lets every key of the team expire, after a day or the longest window', async () => {
+      await call('old', { call: 'x', path: 20, lane: 'bulk', windows: [[5, 1_000]] });
+      const lives = async () =>
+        Promise.all(slotKeys('old').map(async (key) => Number(await engine.command('PTTL', key))));
+      const DAY_MS = 86_400_000;
+      for (const ms of await lives()) if (ms !== -2) expect(ms).toBeGreaterThan(DAY_MS - 10_000);
+      await call('old', { call: 'y', windows: [[9, 2 * DAY_MS]] });
+      for (const ms of await lives()) if (ms !== -2) expect(ms).toBeGreaterThan(2 * DAY_MS);
+    });
+
+    it('keeps arrivals for the longest window that anybody in the team knows', async () => {
+      const HOUR_MS = 3_600_000;
+      const now = 10 * HOUR_MS;
+      const knows = { desktop: 'b:1', windows: [[9, HOUR_MS]], lane: '' };
+      const isKept = async () => (await engine.command('ZSCORE', slotKeys('long')[1] ?? '', 'r')) !== null;
+      await call('long', { call: 'x', reports: [['r', now]], ...knows }, now);
+      for (let minutes = 5; minutes < 60; minutes += 5)
+        await call('long', { call: `y${minutes}`, lane: '' }, now + minutes * MINUTE_MS);
+      expect(await isKept()).toBe(true);
+      // Who knew the window has been away for longer than it.
+      await call('long', { call: 'z', lane: '' }, now + 3 * HOUR_MS);
+      expect(await isKept()).toBe(false);
+    });
+
+    it('that says goodbye leaves nothing of the desktop behind', async () => {
+      await call('left', { call: 'x', path: 20, lane: 'bulk', channel: 'other' });
+      await call('left', { call: 'y', path: 20 });
+      await call('left', { call: 'z', path: 20, lane: 'bye', channel: 'other' });
+      const [, log, open, ...keys] = slotKeys('left');
+      for (const key of keys) expect(await engine.command('EXISTS', key)).toBe(0);
+      // What it sent counts on.
+      for (const key of [log, open]) expect(await engine.command('ZCARD', key ?? '')).toBe(1);
     });
 
     it('runs after the engine forgot its scripts', async () => {
