@@ -67,22 +67,23 @@ export interface BoardQuestion {
   readonly now: number;
 }
 
-/**
- * Counts all quotes of the board, and by state those that the view and the search include. `next_change` is the next instant (epoch ms) at which time
- * alone changes a state. Each count is a condition of its own, because SQLite would sort all rows to group them.
- */
-export function countsOf(question: BoardQuestion): Statement {
-  const { filter, now } = question;
+/** Counts all quotes of the board. `next_change` is the next instant (epoch ms) at which time alone changes a state. */
+export function countsOf({ filter, now }: Pick<BoardQuestion, 'filter' | 'now'>): Statement {
   const values = new Values();
   const at = values.add(now);
-  const ofStates = QuoteState.options.map(
-    (state) => `count(*) FILTER (WHERE found AND state = '${state}') AS ${state}`,
-  );
-  const sql = `SELECT ${ofStates.join(', ')}, count(*) AS total, sum(is_reservation) AS reservations,
-      sum(follows) AS follow_ups, sum(follows AND follow_up_on <= ${values.add(filter.today)}) AS due,
+  const sql = `SELECT count(*) AS total, sum(${VIEWS.reservations}) AS reservations,
+      sum(${FOLLOWS}) AS follow_ups, sum(${FOLLOWS} AND follow_up_on <= ${values.add(filter.today)}) AS due,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
-    FROM (SELECT ${stateAt(at)} AS state, (${foundBy(question, values)}) AS found, ${VIEWS.reservations} AS is_reservation, ${FOLLOWS} AS follows,
-      follow_up_on, expires_at ${ofConnection(filter, values)} ${COMPUTED_ONCE})`;
+    ${ofConnection(filter, values)}`;
+  return { sql, values: values.list };
+}
+
+/** Counts by state the quotes that the view and the search include. */
+export function statesOf(question: BoardQuestion): Statement {
+  const { filter, now } = question;
+  const values = new Values();
+  const sql = `SELECT state, count(*) AS count FROM (SELECT ${stateAt(values.add(now))} AS state
+      ${ofConnection(filter, values)} AND ${foundBy(question, values)} ${COMPUTED_ONCE}) GROUP BY state`;
   return { sql, values: values.list };
 }
 

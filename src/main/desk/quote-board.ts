@@ -6,13 +6,14 @@ import type { BoardFilter, BoardQuery, BoardRow, BoardRows, DueQuotes } from '..
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { QuoteState, quoteStateOf, STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { phoneSearch } from '../../shared/text/phone.ts';
+import { MAX_LARGE_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import type { TableColumn, TableFile } from '../platform/csv/table.ts';
 import { writeTable } from '../platform/csv/write-table.ts';
 import { ROWS_PER_TURN } from '../platform/next-turn.ts';
 import type { Clock } from '../platform/ports.ts';
 import { type CalendarEvent, nextDay, writeCalendar } from '../platform/write-calendar.ts';
 import type { Row, StoreDatabase } from '../store/store-database.ts';
-import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement } from './board-sql.ts';
+import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement, statesOf } from './board-sql.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
 import { annotationIn, summaryIn, textOrNull } from './quote-database.ts';
 import type { QuoteStore } from './quote-store.ts';
@@ -37,7 +38,14 @@ interface TakenSource {
   open(connectionId: string): Promise<readonly { readonly quoteId: string }[]>;
 }
 
-type Counts = Pick<BoardRows, 'total' | 'states' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'>;
+/** The numbers of quotes on the board, valid from `at` (epoch ms) until time changes a state. */
+interface Counted {
+  readonly key: string;
+  readonly at: number;
+  readonly counts: Pick<BoardRows, 'total' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'>;
+  /** The numbers by state of the views and searches that were asked for last. */
+  readonly states: Map<string, BoardRows['states']>;
+}
 
 type Contact = Pick<Guest, 'email' | 'phone'>;
 
@@ -53,8 +61,7 @@ const MAX_DUE = 50;
 export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
   #taken: TakenSource | null = null;
-  /** The last counts, and the instant (epoch ms) of their states. */
-  #counted: { readonly key: string; readonly at: number; readonly counts: Counts } | null = null;
+  #known: Counted | null = null;
 
   constructor(deps: QuoteBoardDeps) {
     this.#deps = deps;
@@ -68,34 +75,48 @@ export class QuoteBoard {
   async rows({ offset, limit, ...filter }: BoardQuery): Promise<BoardRows> {
     const question = await this.#question(filter);
     const { revision } = this.#deps.store;
-    const { states, ...counts } = this.#counts(question);
+    const known = this.#counted(question);
+    const states = this.#states(question, known);
     const isChosen = (state: QuoteState) => filter.states.length === 0 || filter.states.includes(state);
     return {
-      ...{ revision, states, ...counts },
+      ...{ revision, states, ...known.counts },
       matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
       areGuestsReadable: question.names !== UNREADABLE,
       rows: this.#window(question, offset, limit),
     };
   }
 
-  /** Counts the quotes, again only if the search, the view, a quote or the state of one changed. */
-  #counts(question: BoardQuestion): Counts {
-    const { now } = question;
-    const key = JSON.stringify([this.#deps.store.revision, countsOf({ ...question, now: 0 })]);
-    const known = this.#counted;
-    if (known?.key === key && known.at <= now && now < (known.counts.nextChangeAt ?? now + 1)) return known.counts;
+  /** Counts all quotes, again only if one of them or the state of one changed. */
+  #counted(question: BoardQuestion): Counted {
+    const { filter, now } = question;
+    const key = JSON.stringify([this.#deps.store.revision, filter.connectionId, filter.today]);
+    const known = this.#known;
+    if (known?.key === key && known.at <= now && now < (known.counts.nextChangeAt ?? Number.POSITIVE_INFINITY))
+      return known;
     const [row = {}] = this.#all(countsOf(question));
     const count = (name: string) => Number(row[name] ?? 0);
-    const counts: Counts = {
+    const counts = {
       total: count('total'),
-      states: QuoteState.options.flatMap((state) => (count(state) > 0 ? [{ state, count: count(state) }] : [])),
       followUps: count('due'),
       comingFollowUps: count('follow_ups') - count('due'),
       reservations: count('reservations'),
-      nextChangeAt: row.next_change == null ? null : count('next_change'),
+      nextChangeAt: typeof row.next_change === 'number' ? row.next_change : null,
     };
-    this.#counted = { key, at: now, counts };
-    return counts;
+    this.#known = { key, at: now, counts, states: new Map() };
+    return this.#known;
+  }
+
+  #states(question: BoardQuestion, { states }: Counted): BoardRows['states'] {
+    const key = JSON.stringify(statesOf({ ...question, now: 0 }));
+    const known = states.get(key);
+    if (known) return known;
+    const counts = new Map(this.#all(statesOf(question)).map(({ state, count }) => [state, Number(count)]));
+    const found = QuoteState.options.flatMap((state) => {
+      const count = counts.get(state);
+      return count === undefined ? [] : [{ state, count }];
+    });
+    setNewest(states, key, found, MAX_LARGE_ENTRIES);
+    return found;
   }
 
   /** The quotes that a person should look at now, a few of each kind, without the names of guests. `today` is on the connection's clock. */
