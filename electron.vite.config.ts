@@ -53,6 +53,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           'journal-worker': 'src/main/journal/worker/journal-worker.ts',
           'backup-worker': 'src/main/store/backup-worker.ts',
+          'passphrase-worker': 'src/main/team/joining/passphrase-worker.ts',
           'paste-worker': 'src/main/doctor/read/worker/paste-worker.ts',
         },
       },

@@ -22,6 +22,7 @@ import { finishEarlier, removedDataOf } from './compose/removed-data.ts';
 import { clocksOf, composeRates, requestsOf } from './compose/requests.ts';
 import { noteSealer } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
+import { teamsOf } from './compose/team.ts';
 import { tokensOf } from './compose/tokens.ts';
 import { updatesOf } from './compose/updates.ts';
 import { openVault } from './compose/vault.ts';
@@ -67,8 +68,10 @@ export async function compose(
   const sent = new Emitter<string>();
   const onSend = ({ taskId }: { readonly taskId?: string | null }) => taskId && sent.emit(taskId);
   const wires = new Wires({ ...clocks, kit, journal, onSend });
-  const { tokens, activity } = await tokensOf({ kit, vault, wires, clocks });
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
+  const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
+  const teams = teamsOf({ ...{ kit, stores, vault, connections, administrator }, dataKey, rates, clockOf, drawn });
+  const { tokens, activity } = await tokensOf({ kit, vault, wires, clocks, teams });
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
   const { api, pending, replay, operations } = requests;
   const customRequests = new CustomRequests({
@@ -81,7 +84,6 @@ export async function compose(
 
   const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn });
   const { listings, pictures } = desk;
-  const { guests, key: dataKey } = guestsOf({ kit, stores, connections: vault, deletions, cipher: secretCipher });
   const lock = lockOf({ kit, stores, preferences, administrator, drawn });
   isLocked = () => lock.isLocked;
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
@@ -128,11 +130,16 @@ export async function compose(
   const stopPausing = pauseWhileLocked(lock, administrator, connections, tasks);
   await training.putBack();
 
+  const lockAndTeams = (): void => {
+    lock.stop();
+    teams.close();
+  };
   return {
     services: {
       ...{ app, administrator, lock, preferences, protection, updates },
       ...{ appVersion: kit.versions.app, presets: allPresets },
-      ...{ connections, vault, deletions, data, tokens, rates, journal, clearing, pending, replay, customRequests },
+      ...{ connections, vault, deletions, data, tokens, rates, teams },
+      ...{ journal, clearing, pending, replay, customRequests },
       ...{ listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers, tasks },
@@ -154,7 +161,7 @@ export async function compose(
       closeConsole({
         ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings, journal },
         ...{ pasted, training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
-        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, () => lock.stop()],
+        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, lockAndTeams],
       }),
   };
 }

@@ -115,6 +115,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('budgetUsed', { what: z.string(), retryAt: EpochMs }),
   code('tokenWithheld', { label: z.string(), reason: z.string(), retryAt: EpochMs.nullable() }),
   code('teamUnreachable', { label: z.string() }),
+  // `problem` is a sentence about the team's server.
+  code('teamServerFailed', { problem: z.string() }),
   // The console itself
   // The answer to every operation but those of the lock, until the person is back.
   code('locked', {}),

@@ -6,7 +6,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
-import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { makeCertificate } from '../../src/main/platform/certificate.ts';
 import { peers } from '../../tools/bench/peer-pacers.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { trusting } from '../support/loopback.ts';

@@ -107,6 +107,7 @@ describe('addresses and hosts among the inputs', () => {
         ...addresses.flatMap((key) => [`latchkey:connections.create ${key}`, `latchkey:connections.update ${key}`]),
         ...['exchanges', 'timeline'].map((name) => `latchkey:traffic.${name} hosts`),
         'latchkey:traffic.tryHost host',
+        ...['host', 'server'].map((key) => `latchkey:team.share ${key}`),
       ].toSorted(),
     );
   });

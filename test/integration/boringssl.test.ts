@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { makeCertificate } from '../../src/main/platform/certificate.ts';
 import { signingCertificate } from '../support/signing-certificate.ts';
 
 const RULES = new URL('../host/boringssl.ts', import.meta.url).href;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isOwnIssuer } from '../../src/main/sandbox/certificate.ts';
+import { isOwnIssuer } from '../../src/main/platform/certificate.ts';
 import { sealForSandbox } from '../../src/main/vault/sandbox-seal.ts';
 import { signingCertificate } from '../support/signing-certificate.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';

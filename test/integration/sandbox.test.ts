@@ -2,11 +2,11 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rasterType } from '../../src/main/desk/pictures/raster-picture.ts';
+import { type Certificate, makeCertificate, readCertificate } from '../../src/main/platform/certificate.ts';
 import { machineClock } from '../../src/main/platform/machine.ts';
 import { sandboxNetwork } from '../../src/main/platform/node-https.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
 import { AdjustableClock } from '../../src/main/sandbox/adjustable-clock.ts';
-import { type Certificate, makeCertificate, readCertificate } from '../../src/main/sandbox/certificate.ts';
 import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../../src/main/sandbox/serve.ts';
 import { FakeLog } from '../support/fake-log.ts';

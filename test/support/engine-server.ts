@@ -1,10 +1,10 @@
 /** Runs Debian's redis-server on loopback with TLS and one ACL user, in a folder of its own. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { makeCertificate } from '../../src/main/platform/certificate.ts';
 import type { EngineAddress } from '../../src/main/team/engine.ts';
 import { freePorts } from './free-ports.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
@@ -21,6 +21,25 @@ export interface EngineServer {
   /** Starts a killed server again. */
   restart(): Promise<void>;
   stop(): void;
+}
+
+interface RunningEngine {
+  /** Resolves when the server accepts connections. */
+  readonly accepts: Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Starts the server with settings of the caller. */
+export function spawnEngine(args: readonly string[], port: number): RunningEngine {
+  const child = spawn(PROGRAM, args, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  return {
+    accepts: accepts(port, () => child.exitCode !== null || child.signalCode !== null),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
 }
 
 /** Starts the server, which writes its changes to a file once a second; resolves when it accepts connections. */
@@ -46,14 +65,13 @@ export async function startEngineServer(): Promise<EngineServer> {
     'user observer on >of-test -@all +ping +latency|histogram',
   ];
   writeFileSync(file('engine.conf'), lines.join('\n'));
-  let child: ChildProcess;
+  let running: RunningEngine;
   const start = () => {
-    const started = spawn(PROGRAM, [file('engine.conf')], { stdio: 'ignore' });
-    child = started;
-    return accepts(port, () => started.exitCode !== null || started.signalCode !== null);
+    running = spawnEngine([file('engine.conf')], port);
+    return running.accepts;
   };
   const stop = () => {
-    child.kill('SIGKILL');
+    void running.kill();
     removeTempFolder(folder);
   };
   try {
@@ -64,11 +82,7 @@ export async function startEngineServer(): Promise<EngineServer> {
   }
   return {
     address: { host: '127.0.0.1', port, user: 'member', password: 'of-test', ca: cert },
-    async kill() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill: () => running.kill(),
     restart: start,
     stop,
   };

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { Agent, type Dispatcher, fetch } from 'undici';
 import { apiNetwork } from '../../src/main/platform/api-network.ts';
+import { makeCertificate } from '../../src/main/platform/certificate.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
-import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
 
 export interface Loopback {
   /** `https://127.0.0.1:port`. */

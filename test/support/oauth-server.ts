@@ -2,7 +2,7 @@
 import { createServer } from 'node:https';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
-import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { makeCertificate } from '../../src/main/platform/certificate.ts';
 
 export interface OauthClient {
   readonly clientId: string;

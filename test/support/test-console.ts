@@ -200,6 +200,7 @@ function kitIn(
     journalWorker: threads ? JOURNAL_WORKER : null,
     pasteWorker: PASTE_WORKER,
     backupWorker: threads ? BACKUP_WORKER : null,
+    passphraseWorker: null,
     sandboxed: true,
     locale: 'en-GB',
     paths: {

@@ -30,11 +30,7 @@ interface Notices {
 
 /** The packages that the application's modules import, types aside. */
 function importedPackages(): string[] {
-  // No entry of the app imports the room of a team yet, so nothing of it is bundled.
-  const files = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !file.startsWith(join('main', 'team')),
-  );
-  const addresses = files
+  const addresses = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|css)$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(project, 'src', file), 'utf8');

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { SECOND_MS } from '../../shared/time/units.ts';
+import { type Certificate, isOwnIssuer, makeCertificate, readCertificate } from '../platform/certificate.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Document, Fetch, Log } from '../platform/ports.ts';
 import { AdjustableClock } from '../sandbox/adjustable-clock.ts';
-import { type Certificate, isOwnIssuer, makeCertificate, readCertificate } from '../sandbox/certificate.ts';
 import type { SandboxMemory } from '../sandbox/memory.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';

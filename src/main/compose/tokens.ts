@@ -4,6 +4,7 @@ import { tokenRulesOf } from '../api/presets.ts';
 import type { Wires } from '../http/recorder.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { START_WAIT_MS, waitAtMost } from '../platform/wait-at-most.ts';
+import type { Teams } from '../team/teams.ts';
 import { Ledger } from '../tokens/ledger.ts';
 import { TokenClient } from '../tokens/token-client.ts';
 import { Activity, TokenService } from '../tokens/token-service.ts';
@@ -16,9 +17,10 @@ export interface TokenParts {
   readonly vault: Vault;
   readonly wires: Wires;
   readonly clocks: ReturnType<typeof clocksOf>;
+  readonly teams: Pick<Teams, 'bookOf'>;
 }
 
-export async function tokensOf({ kit, vault, wires, clocks }: TokenParts) {
+export async function tokensOf({ kit, vault, wires, clocks, teams }: TokenParts) {
   const { clock, random, log } = kit;
   const { clockOf, skews, monotonic } = clocks;
   const activity = new Activity(monotonic);
@@ -37,6 +39,7 @@ export async function tokensOf({ kit, vault, wires, clocks }: TokenParts) {
     log,
     clockAccuracy: clockAccuracy(skews, clockOf),
     activity,
+    bookOf: (local) => teams.bookOf(local),
   });
   await waitAtMost(clock, START_WAIT_MS, tokens.ready());
   return { tokens, activity };

@@ -55,6 +55,7 @@ export const EXITS: Readonly<Record<ErrorCode, Exit>> = {
   sandboxDown: EXIT.unreachable,
   locked: EXIT.notAllowed,
   teamUnreachable: EXIT.unreachable,
+  teamServerFailed: EXIT.unreachable,
   internal: EXIT.fault,
 };
 

@@ -22,6 +22,7 @@ import type { Desktop } from '../platform/desktop.ts';
 import { type SandboxServices, sandboxHandlers } from '../sandbox/handlers.ts';
 import { dataHandlers, deletionHandlers, type StoreServices } from '../store/handlers.ts';
 import { type TaskServices, taskHandlers } from '../tasks/handlers.ts';
+import { type TeamServices, teamHandlers } from '../team/handlers.ts';
 import { type TokenServices, tokenHandlers } from '../tokens/handlers.ts';
 import { customRequestHandlers, incidentHandlers, type TrafficServices, trafficHandlers } from '../traffic/handlers.ts';
 import { type TrainingServices, trainingHandlers } from '../training/handlers.ts';
@@ -46,7 +47,8 @@ export interface Services
     TrainingServices,
     UpdateServices,
     ProgramServices,
-    LockServices {}
+    LockServices,
+    TeamServices {}
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => ({
   app: appHandlers(services, desktop),
@@ -73,4 +75,5 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   updates: updateHandlers(services, desktop),
   programs: programHandlers(services, desktop),
   lock: lockHandlers(services),
+  team: teamHandlers(services, desktop),
 });

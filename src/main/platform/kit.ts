@@ -70,6 +70,8 @@ export interface PlatformKit {
   readonly pasteWorker: URL;
   /** The script of the thread that copies and clears database files; null as above. */
   readonly backupWorker: URL | null;
+  /** The script of the thread that derives a key from an invitation's passphrase; null as above. */
+  readonly passphraseWorker: URL | null;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
   /** The language tag of the locale in which the machine writes dates and numbers. */

@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '../../shared/app-error.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../platform/certificate.ts';
 import { NOT_LISTENING } from './control.ts';
 import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -23,6 +23,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   lastSlot: 'allSteps',
   reserveKept: 'wait',
   teamUnreachable: 'wait',
+  teamServerFailed: 'wait',
   tokenNeeded: 'allSteps',
   resultsGone: 'allSteps',
   tokenNotAdoptable: 'allSteps',

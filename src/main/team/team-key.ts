@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 const NAME_BYTES = 16;
 
 /** The kinds of text that have names, so that equal texts of two kinds get two names. */
-export type NameKind = 'quota' | 'token' | 'desktop';
+export type NameKind = 'quota' | 'token' | 'desktop' | 'person';
 
 /** A value that the engine keeps. `generation` grows with each value of its name, so an older one shows. `expiresAt`: epoch ms. */
 export interface TeamRecord {

@@ -1,6 +1,6 @@
 /** Lets the limiters of a connection share their limits with a team. One connection to the engine serves both APIs; alone there is none. */
 import type { Limiters } from '../traffic/limits/limiters.ts';
-import type { Engine, EngineAddress } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { TeamSlots } from './slots/team-slots.ts';
 
 /** The place of a desktop in a team. The engine sees all names, so they must reveal nothing. */
@@ -8,44 +8,38 @@ export interface TeamPlace {
   readonly team: string;
   readonly person: string;
   readonly machine: string;
-  readonly address: EngineAddress;
+  readonly engine: Pick<Engine, 'evaluate'>;
 }
 
 export interface TeamLimitsDeps {
   readonly rates: Pick<Limiters, 'share'>;
-  readonly open: (address: EngineAddress) => Pick<Engine, 'evaluate' | 'close'>;
   /** A name of this process, which no earlier one had. */
   readonly run: string;
 }
 
 export class TeamLimits {
   readonly #deps: TeamLimitsDeps;
-  readonly #engines = new Map<string, Pick<Engine, 'evaluate' | 'close'>>();
+  readonly #joined = new Set<string>();
 
   constructor(deps: TeamLimitsDeps) {
     this.#deps = deps;
   }
 
   /** Shares the limits of a connection from now on. */
-  join(connectionId: string, { team, person, machine, address }: TeamPlace): void {
+  join(connectionId: string, { team, person, machine, engine }: TeamPlace): void {
     this.leave(connectionId);
-    const { rates, open, run } = this.#deps;
-    const engine = open(address);
-    this.#engines.set(connectionId, engine);
+    const { rates, run } = this.#deps;
+    this.#joined.add(connectionId);
     const desktop = `${person}:${machine}`;
     rates.share(connectionId, (api) => (view) => new TeamSlots({ engine, team: `${team}:${api}`, desktop, run, view }));
   }
 
   /** Ends the sharing, and says goodbye. */
   leave(connectionId: string): void {
-    const engine = this.#engines.get(connectionId);
-    if (!engine) return;
-    this.#engines.delete(connectionId);
-    this.#deps.rates.share(connectionId, null);
-    engine.close();
+    if (this.#joined.delete(connectionId)) this.#deps.rates.share(connectionId, null);
   }
 
   close(): void {
-    for (const connectionId of [...this.#engines.keys()]) this.leave(connectionId);
+    for (const connectionId of [...this.#joined]) this.leave(connectionId);
   }
 }

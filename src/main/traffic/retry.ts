@@ -72,6 +72,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   lastSlot: FAIL,
   reserveKept: FAIL,
   teamUnreachable: FAIL,
+  teamServerFailed: FAIL,
   tokenNeeded: FAIL,
   resultsGone: FAIL,
   tokenNotAdoptable: FAIL,

@@ -12,7 +12,7 @@ const SHOWN = 'id NOT IN (SELECT value FROM json_each(?))';
 
 export interface SealedRecordsDeps<Value> {
   readonly database: StoreDatabase;
-  readonly kind: 'guest' | 'offer' | 'offer draft' | 'property note' | 'program';
+  readonly kind: 'guest' | 'offer' | 'offer draft' | 'property note' | 'program' | 'team';
   readonly schema: z.ZodType<Value>;
   readonly key: Pick<DataKey, 'sealer'>;
 }

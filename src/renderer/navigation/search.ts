@@ -157,7 +157,7 @@ export const PAGE_SEARCH = {
     id: text,
     new: flag,
     credentialId: text,
-    tab: oneOf('credentials', 'addresses', 'limits', 'operations'),
+    tab: oneOf('credentials', 'addresses', 'team', 'limits', 'operations'),
   }),
   sandbox: search({}),
   /** `section`: the section of docs/service.md to show, such as 8.3. */

@@ -39,6 +39,8 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
       return text(`${error.label} is locked, and this program may not unlock it.`, 'Unlock it in the app.');
     case 'teamUnreachable':
       return text(`${error.label} is locked: the team’s server does not answer.`, 'Wait until it is back.');
+    case 'teamServerFailed':
+      return text(error.problem, 'Ask whoever looks after the team’s server.');
     case 'tokenNeeded':
       return text('Paused since the app restarted.', 'Resume it when you want.');
     case 'resultsGone':

@@ -29,6 +29,7 @@ import { quotes } from './quotes.ts';
 import { requests } from './requests.ts';
 import { sandbox } from './sandbox.ts';
 import { tasks } from './tasks.ts';
+import { team } from './team.ts';
 import { tokens } from './tokens.ts';
 import { traffic } from './traffic.ts';
 import { training } from './training.ts';
@@ -61,6 +62,7 @@ export const contract = {
   updates,
   programs,
   lock,
+  team,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

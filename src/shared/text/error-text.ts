@@ -219,6 +219,7 @@ const TEXTS: {
       `No token was requested for ${error.label}: the team’s server does not answer, and only one desktop may request one without it.`,
       'Wait until the server is back, or paste a colleague’s token.',
     ),
+  teamServerFailed: ({ problem }) => errorText(problem, 'Check the server on the connection’s tab Team.'),
   sandboxDown: (error) => errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.'),
   locked: () => errorText('The app is locked.', 'Unlock it first.'),
   internal: (error) =>

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import { makeCertificate } from '../../../src/main/sandbox/certificate.ts';
+import { makeCertificate } from '../../../src/main/platform/certificate.ts';
 
 /** Steps of a token request: connected but not sent, received, token issued, half answered, answered. */
 export type HeldStep = 'connected' | 'received' | 'issued' | 'halfAnswered' | 'answered';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Certificate } from '../../../src/main/sandbox/certificate.ts';
+import type { Certificate } from '../../../src/main/platform/certificate.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
 /** Debian installs nginx in a folder that is only on root's path. */

@@ -114,6 +114,7 @@ export function systemKit(log: Log): PlatformKit {
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),
     backupWorker: pathToFileURL(join(bundlesFolder(), 'main', 'backup-worker.js')),
+    passphraseWorker: pathToFileURL(join(bundlesFolder(), 'main', 'passphrase-worker.js')),
     sandboxed: isSandboxed(),
     locale: machineLocale([app.getSystemLocale(), ...app.getPreferredSystemLanguages(), app.getLocale()]),
     paths,

@@ -40,6 +40,8 @@ export interface MintCall {
   /** The request that the caller wants to send, with the prints of tokens that do not serve it; absent to report only. */
   readonly claim?: { readonly record: MintRecord; readonly unwanted: readonly string[] };
   readonly token?: MintToken & { readonly ttl: number };
+  /** The caller leaves the team, and no longer needs the kept slot. */
+  readonly leaves?: true;
 }
 
 export const MintReply = z.strictObject({
@@ -116,8 +118,11 @@ set('open', open)
 
 -- One slot is kept for one desktop, which may use it without the engine for a day after its last call. It is passed on after two.
 local spare = get('spare')
-if spare == '' or (spare ~= ask.desktop and now - num('spareAt') > 2 * DAY) then spare = ask.desktop end
-if spare == ask.desktop then set('spare', spare, 'spareAt', now) end
+if ask.leaves then
+  if spare == ask.desktop then redis.call('HDEL', book, 'spare') end
+  spare = ''
+elseif spare == '' or (spare ~= ask.desktop and now - num('spareAt') > 2 * DAY) then spare = ask.desktop end
+if spare ~= '' and spare == ask.desktop then set('spare', spare, 'spareAt', now) end
 
 local records, all = {}, redis.call('HGETALL', book)
 for i = 1, #all, 2 do

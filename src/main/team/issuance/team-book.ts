@@ -97,7 +97,8 @@ export class TeamBook implements IssuanceBook {
   async claim(claim: IssuanceClaim): Promise<Claimed> {
     const { local, random, key } = this.#options;
     const { request, replaces } = claim;
-    const [id, { cause }] = [random.id(), request];
+    // The id names the desktop, so that everybody sees who used the quota.
+    const [id, { cause }] = [`${this.#desktop}.${random.id()}`, request];
     const unwanted = new Set(replaces ? [key.nameOf('token', replaces.accessToken.reveal())] : []);
     let [unanswered, waits] = [0, 0];
     this.#own.set(id, 0);
@@ -168,6 +169,12 @@ export class TeamBook implements IssuanceBook {
     this.#disarm?.();
   }
 
+  /** Reports for the last time and gives up the kept slot. */
+  leave(): void {
+    void this.#call(null, true).catch(() => null);
+    this.close();
+  }
+
   /** Writes the ledger's line. When that fails, or the ledger forbids the request, the claim is given back. */
   async #begin(claim: IssuanceClaim, id: string, kept: number): Promise<Claimed> {
     const { local } = this.#options;
@@ -208,6 +215,7 @@ export class TeamBook implements IssuanceBook {
   /** Calls the engine and follows its reply; `null` without one. Throws `storageFailed`. */
   async #call(
     claim: { readonly id: string; readonly cause: IssuanceCause; readonly unwanted: readonly string[] } | null,
+    leaves = false,
   ): Promise<MintReply | null> {
     const { engine, team, clock } = this.#options;
     const now = clock.now();
@@ -219,6 +227,7 @@ export class TeamBook implements IssuanceBook {
     };
     const said: MintCall = {
       ...{ desktop: this.#desktop, known: this.#known(now) },
+      ...(leaves && { leaves }),
       ...(request && { claim: { record: this.#recordOf(request, now), unwanted: claim.unwanted } }),
       ...(isOffered && {
         token: {

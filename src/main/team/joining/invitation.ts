@@ -16,7 +16,7 @@ import type { DeriveKey } from './derive-key.ts';
 /** How long an invitation can be used; the engine deletes its half key then. */
 export const INVITATION_MS = 24 * HOUR_MS;
 /** The size in characters above which a file is no invitation. */
-const MAX_INVITATION_CHARACTERS = 100_000;
+export const MAX_INVITATION_CHARACTERS = 100_000;
 
 const SALT_BYTES = 16;
 const HALF_BYTES = 32;
@@ -39,7 +39,14 @@ const PublicConnection = NewConnection.extend({
 });
 export type PublicConnection = z.infer<typeof PublicConnection>;
 
-const TeamContent = z.strictObject({ teamKey: z.base64(), connection: PublicConnection });
+const TeamContent = z.strictObject({ team: z.string().max(100), teamKey: z.base64(), connection: PublicConnection });
+
+/** The team to which an invitation leads. `team`: the team's name in the engine. */
+export interface InvitedTeam {
+  readonly team: string;
+  readonly teamKey: TeamKey;
+  readonly connection: PublicConnection;
+}
 
 const InvitationFile = z.strictObject({
   kind: z.literal('latchkey-invitation'),
@@ -84,11 +91,7 @@ export interface Invitation {
 /** Makes an invitation. The caller stores the half key in the engine before it gives the file away. */
 export async function makeInvitation(
   { derive, now, id }: InvitationDeps,
-  {
-    door,
-    teamKey,
-    connection,
-  }: { readonly door: EngineDoor; readonly teamKey: TeamKey; readonly connection: PublicConnection },
+  { door, team, teamKey, connection }: InvitedTeam & { readonly door: EngineDoor },
   passphrase: Secret,
 ): Promise<Invitation> {
   const [salt, half] = [randomBytes(SALT_BYTES), randomBytes(HALF_BYTES)];
@@ -107,7 +110,9 @@ export async function makeInvitation(
     ...head,
     check: keyOf(stretched, 'check', CHECK_BYTES).toString('base64'),
     door: sealed(keyOf(stretched, 'door'), door),
-    team: sealed(teamKeyOf(stretched, half), { teamKey: teamKey.reveal().reveal(), connection }),
+    team: sealed(teamKeyOf(stretched, half), {
+      ...{ team, teamKey: teamKey.reveal().reveal(), connection },
+    }),
   };
   return { id: head.id, file: JSON.stringify(file, null, 2), half: half.toString('base64') };
 }
@@ -117,7 +122,7 @@ export interface OpenedInvitation {
   readonly id: string;
   readonly door: EngineDoor;
   /** Opens the team's part with the half key that the engine gave out; `null` when it gave none. */
-  join(half: string | null): { readonly teamKey: TeamKey; readonly connection: PublicConnection } | InvitationFailure;
+  join(half: string | null): InvitedTeam | InvitationFailure;
 }
 
 export interface InvitationFailure {
@@ -147,8 +152,8 @@ export async function openInvitation(
       const key = teamKeyOf(stretched, Buffer.from(half, 'base64'));
       const content = new Sealer(key).open(bound, Buffer.from(team, 'base64'));
       if (content === null) return { problem: 'changed' };
-      const { teamKey, connection } = TeamContent.parse(JSON.parse(content));
-      return { teamKey: new TeamKey(Buffer.from(teamKey, 'base64')), connection };
+      const { teamKey, ...invited } = TeamContent.parse(JSON.parse(content));
+      return { ...invited, teamKey: new TeamKey(Buffer.from(teamKey, 'base64')) };
     },
   };
 }

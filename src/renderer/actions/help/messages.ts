@@ -62,6 +62,7 @@ const EXAMPLES: { readonly [Code in ErrorCode]: Omit<ErrorOf<Code>, 'code'> } = 
   budgetUsed: { what: 'its requests of 24 hours', retryAt: 0 },
   tokenWithheld: { label: LABEL, reason: 'only a person may use the last slot', retryAt: 0 },
   teamUnreachable: { label: LABEL },
+  teamServerFailed: { problem: 'Nothing listens at valkey.example.com:6380. Start the server, or check the port.' },
   locked: {},
   sandboxDown: { reason: 'its port is in use' },
   internal: { logId: '4f2a' },

@@ -1,4 +1,4 @@
-/** The page of one connection, with tabs for credentials, addresses and timing, limits, and operations. */
+/** The page of one connection, with tabs for credentials, addresses and timing, its team, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -8,13 +8,14 @@ import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { useAct } from '../../ipc/client.ts';
 import { useAudience, useSelectConnection } from '../../ipc/current.ts';
 import { WORDS } from '../../text/words.ts';
-import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '../../ui/icons.ts';
+import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails, IconUsers } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { CredentialsTab } from './credentials/credentials-tab.tsx';
 import { FirstTest } from './first-test.tsx';
 import { LimitsTab } from './limits/limits-tab.tsx';
 import { OperationsTab } from './operations/operations-tab.tsx';
+import { TeamTab } from './team/team-tab.tsx';
 
 interface Props {
   connection: Connection;
@@ -95,6 +96,11 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
           <Tabs.Tab value="addresses" leftSection={<IconAdjustments {...icon} />}>
             {WORDS[audience].form.addressesTab}
           </Tabs.Tab>
+          {sandbox ? null : (
+            <Tabs.Tab value="team" leftSection={<IconUsers {...icon} />}>
+              Team
+            </Tabs.Tab>
+          )}
           {isShown('limits') ? (
             <Tabs.Tab value="limits" leftSection={<IconGauge {...icon} />}>
               Limits
@@ -112,6 +118,9 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
           </Tabs.Panel>
           <Tabs.Panel value="addresses">
             <AddressesTab connection={connection} />
+          </Tabs.Panel>
+          <Tabs.Panel value="team">
+            <TeamTab connection={connection} />
           </Tabs.Panel>
           <Tabs.Panel value="limits">
             <LimitsTab connection={connection} />

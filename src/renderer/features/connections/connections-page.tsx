@@ -1,6 +1,6 @@
 /** The Connections page: all connections on the left, one on the right. `new=1` in the page's address opens the dialog for a new connection. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { credentialOf } from '../../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import type { Audience } from '../../../shared/model/app.ts';
@@ -8,18 +8,20 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { useAudience, useConnections } from '../../ipc/current.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconPlus } from '../../ui/icons.ts';
+import { IconPlus, IconUsers } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import twoPanesStyles from '../../ui/two-panes.module.css';
 import { ConnectionDetail } from './connection-detail.tsx';
 import styles from './connections.module.css';
 import { NewConnection } from './new/new-connection.tsx';
+import { JoinTeam } from './team/join-team.tsx';
 
 export function ConnectionsPage() {
   const { connections, currentId } = useConnections();
   const search = useSearch({ from: '/connections' });
   const navigate = useNavigate({ from: '/connections' });
+  const [joining, setJoining] = useState(false);
   const owner = connections.find((connection) => credentialOf(connection, search.credentialId));
   const shown =
     connections.find((connection) => connection.id === search.id) ??
@@ -32,13 +34,18 @@ export function ConnectionsPage() {
         title="Connections"
         description="A connection is one account in one environment: its addresses and its credentials."
         actions={
-          <IconButton
-            Icon={IconPlus}
-            variant="filled"
-            onClick={() => void navigate({ search: (known) => ({ ...known, new: '1' }) })}
-          >
-            Add connection
-          </IconButton>
+          <>
+            <IconButton Icon={IconUsers} onClick={() => setJoining(true)}>
+              Join a team
+            </IconButton>
+            <IconButton
+              Icon={IconPlus}
+              variant="filled"
+              onClick={() => void navigate({ search: (known) => ({ ...known, new: '1' }) })}
+            >
+              Add connection
+            </IconButton>
+          </>
         }
       />
       <TwoPanes listWidth={250}>
@@ -52,6 +59,7 @@ export function ConnectionsPage() {
           />
         ) : null}
       </TwoPanes>
+      {joining ? <JoinTeam onClose={() => setJoining(false)} /> : null}
       {search.new === '1' ? (
         <NewConnection onClose={() => void navigate({ search: ({ id }) => ({ id }), replace: true })} />
       ) : null}

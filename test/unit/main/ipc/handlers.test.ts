@@ -67,7 +67,7 @@ describe('buildHandlers', () => {
       const called = calls.slice(before).filter(({ path }) => path !== 'quotes.opened');
       expect(new Set(called.map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
     }
-    expect(desktop.copyText).toHaveBeenCalledTimes(2);
+    expect(desktop.copyText).toHaveBeenCalledTimes(3);
     expect(desktop.copyTable).toHaveBeenCalledTimes(3);
     expect(desktop.openLink).toHaveBeenCalledOnce();
     expect(desktop.openWindow).toHaveBeenCalledOnce();

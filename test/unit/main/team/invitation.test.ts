@@ -32,7 +32,7 @@ const connection = {
 const teamKey = TeamKey.generate();
 const passphrase = newPassphrase();
 const deps = { derive: quick, now: () => NOW, id: () => randomUUID() };
-const invited = await makeInvitation(deps, { door, teamKey, connection }, passphrase);
+const invited = await makeInvitation(deps, { door, team: 'f00d', teamKey, connection }, passphrase);
 const opened = (file: string, secret = passphrase, now = NOW) =>
   openInvitation({ derive: quick, now: () => now }, file, secret);
 
@@ -56,7 +56,7 @@ it('shows nothing in the file or the half key', () => {
 });
 
 it('says what is wrong', async () => {
-  const other = await makeInvitation(deps, { door, teamKey, connection }, passphrase);
+  const other = await makeInvitation(deps, { door, team: 'f00d', teamKey, connection }, passphrase);
   const file = JSON.parse(invited.file);
   const changed = (change: object) => JSON.stringify({ ...file, ...change });
   const cases = [

@@ -80,14 +80,13 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     const service = slidingLogServer(BOOKING_RULES);
     const end = clock.now() + 3 * MINUTE_MS;
     const fraction = fractions(1);
-    const place = { team: `t${teams++}`, machine: 'm', address: server.address };
+    const place = { team: `t${teams++}`, machine: 'm' };
     const consoles = ['a', 'b'].map((person) => {
       const rules = (_: string, api: Api) => (api === 'booking' ? BOOKING_RULES : []);
       const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: rules });
       const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
-      const open = () => ({ evaluate: line.evaluate.bind(line), close: () => {} });
-      const limits = new TeamLimits({ rates, open, run: person });
-      limits.join('c1', { ...place, person });
+      const limits = new TeamLimits({ rates, run: person });
+      limits.join('c1', { ...place, person, engine: line });
       const delays = jittery(fraction);
       let sent = 0;
       const worker = async () => {

@@ -1,6 +1,6 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeCertificate, readCertificate } from '../../../../src/main/sandbox/certificate.ts';
+import { makeCertificate, readCertificate } from '../../../../src/main/platform/certificate.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 22, 9, 0, 0);

@@ -1,5 +1,6 @@
-/** The certificate of the sandbox. It is made on this machine, for loopback only, and only one connection trusts it. */
+/** Certificates of servers that only this app trusts: of the sandbox, and of a team's server. */
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { DAY_MS } from '../../shared/time/units.ts';
 
 export interface Certificate {
@@ -12,14 +13,28 @@ export interface Certificate {
   readonly expiresAt: number;
 }
 
+interface CertificateOptions {
+  /** Machine time. */
+  readonly now: number;
+  readonly days?: number;
+  readonly name?: string;
+  /** Host names and IP addresses. */
+  readonly hosts?: readonly string[];
+}
+
 /**
- * Makes an elliptic-curve certificate for localhost and 127.0.0.1, valid for `days` from `now` (machine time). It has no key usage, because BoringSSL
- * rejects a certificate as its own issuer when the key usage forbids signing.
+ * Makes an elliptic-curve certificate for hosts, valid for `days` from `now`. It has no key usage, because BoringSSL rejects a certificate as its own
+ * issuer when the key usage forbids signing.
  */
-export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
+export async function makeCertificate({
+  now,
+  days = 3_650,
+  name = 'Latchkey sandbox',
+  hosts = ['localhost', '127.0.0.1'],
+}: CertificateOptions): Promise<Certificate> {
   // Loaded here, because that takes 70 ms and only the first start needs it.
   const { generate } = await import('selfsigned');
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Latchkey sandbox' }], {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
@@ -30,10 +45,7 @@ export async function makeCertificate({ now, days = 3_650 }: { now: number; days
       { name: 'extKeyUsage', serverAuth: true },
       {
         name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
-        ],
+        altNames: hosts.map((host) => (isIP(host) ? { type: 7, ip: host } : { type: 2, value: host })),
       },
     ],
   });

@@ -1,0 +1,64 @@
+/** The part of a team that a desktop keeps: the way to the server and the team's key, sealed with the data key in console.db. */
+import { z } from 'zod';
+import type { SealedRecordsDeps } from '../vault/sealed-records.ts';
+import { SealedRecords } from '../vault/sealed-records.ts';
+
+/** The way to the team's server, with the ACL user of this desktop. `ca`: the certificate of an own authority (PEM). */
+const Door = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  ca: z.string().nullable(),
+});
+export type Door = z.infer<typeof Door>;
+
+export const Membership = z.strictObject({
+  /** The team's name in the server; it reveals nothing. */
+  team: z.string(),
+  teamKey: z.base64(),
+  /** The name by which colleagues know the person. */
+  person: z.string(),
+  /** Tells the person's desktops apart. */
+  machine: z.string(),
+  door: Door,
+  /** Whether the server was once found right; before, nothing is shared. */
+  isShared: z.boolean(),
+  /** Whether the user of `door` may make and delete users of the server. */
+  invites: z.boolean(),
+  /** The private key of the server that this app sets up (PEM), until it is shared. */
+  serverKey: z.string().nullable(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+export class Memberships {
+  readonly #records: SealedRecords<Membership>;
+  readonly #now: () => number;
+
+  constructor({
+    now,
+    ...deps
+  }: Omit<SealedRecordsDeps<Membership>, 'kind' | 'schema'> & { readonly now: () => number }) {
+    this.#records = new SealedRecords({ ...deps, kind: 'team', schema: Membership });
+    this.#now = now;
+  }
+
+  /** Whether a connection has a team. Asks for no key. */
+  has(connectionId: string): boolean {
+    return this.#records.olderThan(connectionId, Number.MAX_SAFE_INTEGER).length > 0;
+  }
+
+  /** The membership of a connection; `null` alone. Throws `storageFailed` while the data key cannot be read. */
+  async of(connectionId: string): Promise<Membership | null> {
+    const [newest] = await this.#records.list(connectionId);
+    return newest?.value ?? null;
+  }
+
+  async put(connectionId: string, value: Membership): Promise<void> {
+    await this.#records.put({ id: `team-${value.machine}`, connectionId, at: this.#now(), links: [], value });
+  }
+
+  remove(connectionId: string): Promise<void> {
+    return this.#records.removeAll(connectionId);
+  }
+}

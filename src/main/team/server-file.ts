@@ -1,0 +1,95 @@
+/** The file that starts a team's server: Valkey with TLS, an ACL, a file of changes and no eviction, for `docker compose up`. */
+import { createHash } from 'node:crypto';
+
+/** The data types and commands of the scripts, and no more. A key of another team, or the list of keys, is out of reach. */
+const MEMBER_COMMANDS =
+  '-@all +@read +@write -@dangerous -scan -randomkey -dbsize +hello +ping +eval +evalsha +time +info';
+/** The further commands of the user that invites. It may give itself any right, so it is the server's owner. */
+const OWNER_COMMANDS = '+acl|setuser +acl|deluser +acl|users +acl|save';
+
+export interface ServerUser {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** The keys and commands of a member. */
+export const memberRights = (team: string): string[] => [
+  `~lk1:{${team}*`,
+  `&lk1:{${team}*`,
+  ...MEMBER_COMMANDS.split(' '),
+];
+
+/** The rules of a member's ACL user, as `ACL SETUSER` takes them. The server gets a hash of the password. */
+export const memberRules = (team: string, password: string): string[] => [
+  ...['reset', 'on', `#${createHash('sha256').update(password).digest('hex')}`],
+  ...memberRights(team),
+];
+
+/** The lines of the server's ACL file. */
+const serverUsers = (team: string, { user, password }: ServerUser): string[] => [
+  'user default off',
+  // An ACL file knows no `reset`; a user in it begins without rights.
+  `user ${user} ${memberRules(team, password).slice(1).join(' ')} ${OWNER_COMMANDS}`,
+];
+
+/** The lines of the server's settings. `folder`: where it keeps its data and finds the other files. */
+const serverSettings = (port: number, folder: string): string[] => [
+  'port 0',
+  `tls-port ${port}`,
+  `tls-cert-file ${folder}/server.crt`,
+  `tls-key-file ${folder}/server.key`,
+  'tls-auth-clients no',
+  `aclfile ${folder}/users.acl`,
+  `dir ${folder}`,
+  'save ""',
+  'appendonly yes',
+  'appendfsync everysec',
+  'maxmemory 256mb',
+  'maxmemory-policy noeviction',
+];
+
+interface ServerFileParts {
+  readonly team: string;
+  readonly port: number;
+  readonly owner: ServerUser;
+  readonly cert: string;
+  readonly key: string;
+}
+
+const block = (lines: readonly string[]): string => lines.map((line) => `      ${line}\n`).join('');
+const pem = (text: string): string[] => text.trim().split(/\r?\n/);
+
+/** Writes the file for Docker Compose 2.23 or Podman. The users are copied to the data once, because the app adds colleagues there. */
+export const serverFile = ({
+  team,
+  port,
+  owner,
+  cert,
+  key,
+}: ServerFileParts): string => `# The server of a Latchkey team. Start it with: docker compose -f latchkey-team.yaml up -d
+# This file has the server's private key and a hash of its owner's password: keep it where only you can read it.
+services:
+  valkey:
+    image: valkey/valkey:8
+    restart: unless-stopped
+    ports: ["${port}:${port}"]
+    volumes: ["data:/data"]
+    configs: [settings, users, certificate, key]
+    command:
+      - sh
+      - -c
+      - >-
+        cp /certificate /data/server.crt && cp /key /data/server.key && { test -f /data/users.acl || cp /users /data/users.acl; }
+        && chmod 600 /data/server.key /data/users.acl && exec docker-entrypoint.sh valkey-server /settings
+volumes:
+  data: {}
+configs:
+  settings:
+    content: |
+${block(serverSettings(port, '/data'))}  users:
+    content: |
+${block(serverUsers(team, owner))}  certificate:
+    content: |
+${block(pem(cert))}  key:
+    content: |
+${block(pem(key))}`;

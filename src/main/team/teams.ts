@@ -1,0 +1,410 @@
+/** The teams of this desktop's connections: sets them up, invites, joins, leaves, and changes their keys. Alone nothing is opened. */
+import { randomBytes } from 'node:crypto';
+import { AppError, invalidInput } from '../../shared/app-error.ts';
+import { credentialsOf } from '../../shared/connection/account.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type {
+  JoinedTeam,
+  NewTeam,
+  SavedInvitation,
+  Team,
+  TeamCheck,
+  TeamMember,
+  TeamState,
+} from '../../shared/model/team.ts';
+import { quotedName } from '../../shared/text/quoted-name.ts';
+import { DAY_MS } from '../../shared/time/units.ts';
+import { isSpent } from '../../shared/token/issuance-slots.ts';
+import { makeCertificate } from '../platform/certificate.ts';
+import type { Ask, Clock, Log } from '../platform/ports.ts';
+import type { LocalBook } from '../tokens/issuance-book.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { Vault } from '../vault/vault.ts';
+import { checkEngine, engineProblem } from './check-engine.ts';
+import type { Engine, EngineAddress } from './engine.ts';
+import type { DeriveKey } from './joining/derive-key.ts';
+import {
+  INVITATION_MS,
+  INVITATION_PROBLEMS,
+  type InvitationProblem,
+  makeInvitation,
+  openInvitation,
+  type PublicConnection,
+} from './joining/invitation.ts';
+import { newPassphrase, readPassphrase } from './joining/passphrase.ts';
+import { MemberBook } from './member-book.ts';
+import type { Membership, Memberships } from './membership.ts';
+import { memberRules, serverFile } from './server-file.ts';
+import { TeamKey } from './team-key.ts';
+import { AWAY_MS, addressOf, keyOf, type LinkDeps, TeamLink } from './team-link.ts';
+
+const CONNECT_MS = 5_000;
+const PASSWORD_BYTES = 24;
+
+export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock'> {
+  readonly memberships: Memberships;
+  readonly vault: Pick<Vault, 'connection' | 'connectionOf' | 'snapshot' | 'changed'>;
+  readonly clockOf: (connectionId: string) => Clock;
+  /** Finds or makes the connection of an invitation. A made one has no client secrets. */
+  readonly connect: (connection: PublicConnection) => Promise<Connection>;
+  readonly ask: Ask;
+  /** Whether the administrator allows a host. */
+  readonly mayReach: (host: string) => Promise<boolean>;
+  readonly derive: DeriveKey;
+  readonly log: Log;
+  /** Resolves with the first page, before which no membership is opened. */
+  readonly drawn: Promise<void>;
+}
+
+export class Teams {
+  readonly #deps: TeamsDeps;
+  readonly #books = new Set<MemberBook>();
+  readonly #links = new Map<string, TeamLink>();
+  readonly #opening = new Map<string, Promise<void>>();
+  /** The connections whose membership, or whose lack of one, is known. */
+  readonly #known = new Set<string>([SANDBOX_ID]);
+  readonly #stopVault: () => void;
+  #isClosed = false;
+
+  constructor(deps: TeamsDeps) {
+    this.#deps = deps;
+    this.#stopVault = deps.vault.changed.subscribe(() => this.#vaultChanged());
+  }
+
+  /** Opens the stored memberships once the first page is drawn. */
+  async start(): Promise<void> {
+    await this.#deps.drawn;
+    for (const { id } of this.#deps.vault.snapshot().connections)
+      await this.#opened(id)?.catch((error: unknown) =>
+        this.#deps.log.warn('a team could not be opened', { error: String(error) }),
+      );
+  }
+
+  /** Makes the book of a credential, which follows its connection into a team and out of it. */
+  bookOf(local: LocalBook): MemberBook {
+    const { id } = this.#deps.vault.connectionOf(local.credentialId).connection;
+    const book = new MemberBook(local, () => this.#opened(id));
+    this.#books.add(book);
+    this.#links.get(id)?.add(book);
+    return book;
+  }
+
+  async state(connectionId: string): Promise<TeamState> {
+    const membership = await this.#membershipOf(connectionId);
+    return { connectionId, team: membership && (await this.#teamOf(connectionId, membership)) };
+  }
+
+  /** Begins to set up a team. Throws `hostNotConfirmed` unless the person agrees to the server. */
+  async share({ connectionId, person, host, port, server }: NewTeam): Promise<TeamState> {
+    const connection = this.#shareable(connectionId);
+    const known = await this.#membershipOf(connectionId);
+    if (known?.isShared) throw invalidInput('host', 'This connection is shared already. Leave its team first.');
+    await this.#confirm(connection.name, host, port);
+    const { clock, random, memberships } = this.#deps;
+    const team = randomBytes(16).toString('hex');
+    const own = server.kind === 'own' ? server : null;
+    const made = own ? null : await makeCertificate({ now: clock.now(), name: 'Latchkey team', hosts: [host] });
+    await memberships.put(connectionId, {
+      ...{ team, person, machine: known?.machine ?? random.id(), isShared: false, invites: false },
+      teamKey: TeamKey.generate().reveal().reveal(),
+      serverKey: made?.key ?? null,
+      door: {
+        ...{ host, port, user: own?.user ?? `${memberPrefix(team)}owner` },
+        password: own?.password ?? newPassword(),
+        ca: made?.cert ?? (own?.authority.trim() || null),
+      },
+    });
+    this.#known.add(connectionId);
+    return this.state(connectionId);
+  }
+
+  /** The text of the file that starts the server. Throws `notFound` when the app does not set up a server. */
+  async serverFile(connectionId: string): Promise<string> {
+    const { team, door, serverKey } = await this.#requiredMembership(connectionId);
+    if (serverKey === null || door.ca === null) throw new AppError('notFound', { what: 'A file for this server' });
+    return serverFile({ team, port: door.port, owner: door, cert: door.ca, key: serverKey });
+  }
+
+  async check(connectionId: string): Promise<TeamCheck> {
+    const membership = await this.#requiredMembership(connectionId);
+    const { open, clock, memberships } = this.#deps;
+    const { findings, isRight, invites } = await checkEngine(
+      { open, clock },
+      addressOf(membership.door),
+      membership.team,
+    );
+    if (isRight && (!membership.isShared || membership.invites !== invites)) {
+      const shared = { ...membership, isShared: true, invites };
+      await memberships.put(connectionId, shared);
+      this.#open(connectionId, shared);
+    }
+    return { isShared: isRight || membership.isShared, findings };
+  }
+
+  /** Makes a user for one colleague, and lets `save` write the invitation. Throws `teamServerFailed`. */
+  async invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
+    const membership = await this.#requiredMembership(connectionId);
+    const { derive, clock, random } = this.#deps;
+    const { team, door } = membership;
+    const member = { user: `${memberPrefix(team)}${randomBytes(4).toString('hex')}`, password: newPassword() };
+    const passphrase = newPassphrase();
+    const invited = { team, teamKey: keyOf(membership), connection: publicOf(this.#shareable(connectionId)) };
+    const address = `${door.host}:${door.port}`;
+    const invitation = await makeInvitation(
+      { derive, now: () => clock.now(), id: () => random.id() },
+      { ...invited, door: { address, ca: door.ca, ...member } },
+      passphrase,
+    );
+    return this.#asOwner(membership, async (engine) => {
+      await engine.command('ACL', 'SETUSER', member.user, ...memberRules(team, member.password));
+      try {
+        await engine.command('ACL', 'SAVE');
+        const half = ['SET', halfOf(team, invitation.id), invitation.half, 'PX', String(INVITATION_MS), 'NX'];
+        if ((await engine.command(...half)) !== 'OK') throw new Error('The invitation’s half key was not stored.');
+        const path = await save(invitation.file);
+        return { path, words: passphrase.reveal(), expiresAt: clock.now() + INVITATION_MS };
+      } catch (error) {
+        await engine.command('ACL', 'DELUSER', member.user).catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  /** Joins the team of an invitation. Throws `invalidInput` with the path `file` or `passphrase`, `hostNotConfirmed`, `teamServerFailed`. */
+  async join(file: string, words: string, person: string): Promise<JoinedTeam> {
+    const { derive, clock, random, connect, memberships, vault } = this.#deps;
+    const read = readPassphrase(words);
+    if ('problem' in read) throw invalidInput('passphrase', read.problem);
+    const opened = await openInvitation({ derive, now: () => clock.now() }, file, read.passphrase);
+    if ('problem' in opened) throw refused(opened.problem);
+    const { ca, user, password, address } = opened.door;
+    const [host, port] = [
+      address.slice(0, address.lastIndexOf(':')),
+      Number(address.slice(address.lastIndexOf(':') + 1)),
+    ];
+    await this.#confirm('a colleague’s connection', host, port);
+    const door = { host, port, user, password, ca };
+    const name = teamIn(user);
+    const half = await this.#with(addressOf(door), (engine) => engine.command('GETDEL', halfOf(name, opened.id)));
+    const invited = opened.join(typeof half === 'string' ? half : null);
+    if ('problem' in invited) throw refused(invited.problem);
+    const { id } = await connect(invited.connection);
+    const membership: Membership = {
+      ...{ team: invited.team, person, machine: random.id(), door, isShared: true, invites: false, serverKey: null },
+      teamKey: invited.teamKey.reveal().reveal(),
+    };
+    await memberships.remove(id);
+    await memberships.put(id, membership);
+    this.#open(id, membership);
+    return {
+      connectionId: id,
+      needsSecrets: credentialsOf(vault.connection(id)).some(({ secret }) => secret === 'missing'),
+    };
+  }
+
+  async leave(connectionId: string): Promise<TeamState> {
+    this.#close(connectionId);
+    await this.#deps.memberships.remove(connectionId);
+    this.#known.add(connectionId);
+    return { connectionId, team: null };
+  }
+
+  /** Changes the team's key and deletes the other members' users. Throws `teamServerFailed`. */
+  async rotate(connectionId: string): Promise<TeamState> {
+    const membership = await this.#requiredMembership(connectionId);
+    const { team, door } = membership;
+    await this.#asOwner(membership, async (engine) => {
+      const users = (await engine.command('ACL', 'USERS')) as readonly unknown[];
+      const others = users.map(String).filter((user) => user.startsWith(memberPrefix(team)) && user !== door.user);
+      if (others.length > 0) await engine.command('ACL', 'DELUSER', ...others);
+      await engine.command('ACL', 'SAVE');
+    });
+    const changed = { ...membership, teamKey: TeamKey.generate().reveal().reveal() };
+    await this.#deps.memberships.put(connectionId, changed);
+    this.#open(connectionId, changed);
+    return this.state(connectionId);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopVault();
+    for (const connectionId of [...this.#links.keys()]) this.#close(connectionId);
+  }
+
+  /** The opening of a stored membership; `null` when it is known. It is tried again after a failure. */
+  #opened(connectionId: string): Promise<void> | null {
+    if (this.#isClosed || this.#known.has(connectionId)) return null;
+    if (!this.#deps.memberships.has(connectionId)) {
+      this.#known.add(connectionId);
+      return null;
+    }
+    const known = this.#opening.get(connectionId);
+    if (known) return known;
+    const opening = this.#openStored(connectionId).finally(() => this.#opening.delete(connectionId));
+    this.#opening.set(connectionId, opening);
+    return opening;
+  }
+
+  async #openStored(connectionId: string): Promise<void> {
+    await this.#deps.drawn;
+    const membership = await this.#deps.memberships.of(connectionId);
+    if (membership) await this.#checkAllowed(membership.door.host);
+    if (this.#isClosed || this.#known.has(connectionId)) return;
+    if (membership?.isShared) this.#open(connectionId, membership);
+    this.#known.add(connectionId);
+  }
+
+  #open(connectionId: string, membership: Membership): void {
+    this.#close(connectionId);
+    this.#known.add(connectionId);
+    const deps = { ...this.#deps, serviceClock: this.#deps.clockOf(connectionId) };
+    this.#links.set(connectionId, new TeamLink(deps, connectionId, membership, this.#booksOf(connectionId)));
+  }
+
+  #close(connectionId: string): void {
+    this.#links.get(connectionId)?.close();
+    this.#links.delete(connectionId);
+  }
+
+  #booksOf(connectionId: string): MemberBook[] {
+    const connection = this.#deps.vault.snapshot().connections.find(({ id }) => id === connectionId);
+    const ids = new Set(connection ? credentialsOf(connection).map(({ id }) => id) : []);
+    return [...this.#books].filter(({ local }) => ids.has(local.credentialId));
+  }
+
+  #vaultChanged(): void {
+    const { connections } = this.#deps.vault.snapshot();
+    for (const id of [...this.#links.keys()]) if (!connections.some((it) => it.id === id)) this.#close(id);
+    const credentials = new Set(connections.flatMap((it) => credentialsOf(it).map(({ id }) => id)));
+    for (const book of this.#books) {
+      if (credentials.has(book.local.credentialId)) continue;
+      this.#books.delete(book);
+      for (const link of this.#links.values()) link.remove(book);
+    }
+  }
+
+  async #membershipOf(connectionId: string): Promise<Membership | null> {
+    this.#deps.vault.connection(connectionId);
+    await this.#opened(connectionId);
+    const link = this.#links.get(connectionId);
+    if (link) return link.membership;
+    return this.#deps.memberships.has(connectionId) ? this.#deps.memberships.of(connectionId) : null;
+  }
+
+  async #requiredMembership(connectionId: string): Promise<Membership> {
+    const membership = await this.#membershipOf(connectionId);
+    if (membership) return membership;
+    throw new AppError('notFound', { what: 'The team of this connection' });
+  }
+
+  #shareable(connectionId: string): Connection {
+    if (connectionId === SANDBOX_ID) throw new AppError('sandboxConnection', {});
+    return this.#deps.vault.connection(connectionId);
+  }
+
+  async #teamOf(connectionId: string, membership: Membership): Promise<Team> {
+    const { person, door, isShared, invites, serverKey } = membership;
+    const link = this.#links.get(connectionId);
+    return {
+      ...{ stage: isShared ? 'shared' : 'setup', person, invites },
+      address: `${door.host}:${door.port}`,
+      hasServerFile: serverKey !== null,
+      link: link?.state ?? { state: 'connecting', since: this.#deps.clock.now(), problem: null },
+      members: link ? await this.#membersOf(link) : [],
+      warning: link?.warning ?? null,
+    };
+  }
+
+  async #membersOf(link: TeamLink): Promise<TeamMember[]> {
+    const tokens = new Map<string, number>();
+    const now = this.#deps.clockOf(link.connectionId).now();
+    for (const { local } of this.#booksOf(link.connectionId))
+      for (const issuance of local.issuances) {
+        if (!isSpent(issuance) || now - issuance.at >= DAY_MS) continue;
+        const desktop = issuance.id.slice(0, issuance.id.indexOf('.'));
+        tokens.set(desktop, (tokens.get(desktop) ?? 0) + 1);
+      }
+    const present = await link.present();
+    return present
+      .map(({ id, seenAgoMs, ...said }) => ({
+        ...{ id, seenAgoMs, ...said, tokens: tokens.get(id) ?? 0 },
+        ...{ isOwn: id === link.desktop, isPresent: seenAgoMs < AWAY_MS },
+      }))
+      .toSorted((one, other) => one.person.localeCompare(other.person, 'en') || one.id.localeCompare(other.id, 'en'));
+  }
+
+  async #confirm(name: string, host: string, port: number): Promise<void> {
+    await this.#checkAllowed(host);
+    const isAgreed = await this.#deps.ask({
+      title: 'Share with a team',
+      message: `Share the limits and tokens of ${quotedName(name)} over ${host}:${port}?`,
+      detail:
+        'Tokens are sealed before they leave this computer; whoever runs this server sees counts and times only.\n\nCancel unless you have just asked for this yourself.',
+      confirm: 'Use this server',
+      cancel: 'Cancel',
+    });
+    if (!isAgreed) throw new AppError('hostNotConfirmed', { hosts: [host] });
+  }
+
+  async #checkAllowed(host: string): Promise<void> {
+    if (await this.#deps.mayReach(host)) return;
+    const problem = `Your administrator does not allow the host “${host}”, so the team’s server is not used.`;
+    throw new AppError('teamServerFailed', { problem });
+  }
+
+  /** Runs commands that only the server's owner may send. */
+  async #asOwner<Result>(membership: Membership, work: (engine: Engine) => Promise<Result>): Promise<Result> {
+    return this.#with(addressOf(membership.door), work);
+  }
+
+  /** Connects to a server for one piece of work. Throws `teamServerFailed` with the sentence that says what is wrong. */
+  async #with<Result>(address: EngineAddress, work: (engine: Engine) => Promise<Result>): Promise<Result> {
+    const failure = Promise.withResolvers<never>();
+    failure.promise.catch(() => {});
+    const engine = this.#deps.open({ address, onFailure: failure.reject });
+    const disarm = this.#deps.clock.after(CONNECT_MS, () => failure.reject(new Error('no answer within 5 s')));
+    try {
+      await Promise.race([engine.ready, failure.promise]);
+      return await work(engine);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError('teamServerFailed', { problem: sentenceOf(error, address) }, { cause: error });
+    } finally {
+      disarm();
+      engine.close();
+    }
+  }
+}
+
+const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+const memberPrefix = (team: string): string => `latchkey-${team}-`;
+const halfOf = (team: string, id: string): string => `lk1:{${team}}:inv:${id}`;
+/** The team's name in the name of a member's user, which the half key's name needs. */
+const teamIn = (user: string): string => user.split('-')[1] ?? '';
+
+function sentenceOf(error: unknown, address: EngineAddress): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/not configured to use an ACL file/i.test(message))
+    return 'The server keeps no file of its users, so an invited colleague would be shut out by its next restart. Set “aclfile”.';
+  return engineProblem(error, address).text;
+}
+
+const refused = (problem: InvitationProblem): AppError =>
+  invalidInput(problem === 'wrongPassphrase' ? 'passphrase' : 'file', INVITATION_PROBLEMS[problem]);
+
+/** Returns what a colleague's desktop needs to make the connection; client secrets take another way. */
+function publicOf({ name, presetId, addresses, openApi, applications }: Connection): PublicConnection {
+  if (presetId === 'sandbox') throw new AppError('sandboxConnection', {});
+  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
+  return {
+    ...{ name, presetId },
+    addresses: {
+      ...{ baseUrl: baseUrl ?? '', authUrl: authUrl ?? '' },
+      ...{ bookingBaseUrl: bookingBaseUrl ?? '', bookingAuthUrl: bookingAuthUrl ?? '' },
+    },
+    openApi: openApi && { clientId: openApi.clientId },
+    applications: applications.map(({ label, clientId, bookingOption }) => ({
+      ...{ label, clientId, bookingOption: bookingOption ?? 'both' },
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { engineProblem, findingsOf } from '../../../../src/main/team/check-engine.ts';
+import { MemberBook } from '../../../../src/main/team/member-book.ts';
+import { Teams, type TeamsDeps } from '../../../../src/main/team/teams.ts';
+import type { IssuanceClaim, LocalBook } from '../../../../src/main/tokens/issuance-book.ts';
+import { Secret } from '../../../../src/main/vault/secret.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+
+const address = { host: 'valkey.test', port: 6_380, user: 'ada', password: 'planted' };
+const fault = (code: string, message = '') => Object.assign(new Error(message), { code });
+
+describe('the check of a team’s server', () => {
+  it.each([
+    [fault('ENOTFOUND'), 'network', 'No computer is called “valkey.test”'],
+    [fault('ECONNREFUSED'), 'network', 'Nothing listens at valkey.test:6380'],
+    [fault('CERT_HAS_EXPIRED'), 'tls', 'has expired'],
+    [fault('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'is not for “valkey.test”'],
+    [fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'not the expected one'],
+    [fault('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'does not speak TLS'],
+    [
+      new Error('WRONGPASS invalid username-password pair or user is disabled.'),
+      'acl',
+      'does not accept the user “ada”',
+    ],
+    [new Error("NOPERM this user has no permissions to run the 'eval' command"), 'acl', 'lacks a right'],
+    [new Error('no answer within 5 s'), 'network', 'does not answer'],
+  ])('names the cause of %s', (error, id, words) => {
+    const found = engineProblem(error, address);
+    expect(found.id).toBe(id);
+    expect(found.text).toContain(words);
+    expect(found.text).not.toContain('planted');
+  });
+
+  const RIGHT = {
+    ...{ redis_version: '7.0.15', maxmemory_policy: 'noeviction', maxmemory: '1', aof_enabled: '1' },
+    aof_last_write_status: 'ok',
+  };
+  it.each([
+    [{}, []],
+    [{ valkey_version: '8.1.0' }, []],
+    [{ redis_version: '6.2.7' }, ['version: Redis 6.2.7 is too old. Use Valkey or Redis from 7.0.']],
+    [
+      { maxmemory_policy: 'allkeys-lru' },
+      ['eviction: The server deletes keys when its memory is full (“maxmemory-policy allkeys-lru”). Set “noeviction”.'],
+    ],
+    [{ maxmemory_policy: 'allkeys-lru', maxmemory: '0' }, []],
+    [
+      { aof_enabled: '0' },
+      ['persistence: The server keeps nothing on its disk (“appendonly no”). Set “appendonly yes”.'],
+    ],
+    [
+      { aof_last_write_status: 'err' },
+      ['persistence: The server cannot write its file of changes. Check the space on its disk.'],
+    ],
+  ])('reads the settings %o', (changes, wrong) => {
+    const findings = findingsOf(new Map(Object.entries({ ...RIGHT, ...changes })));
+    expect(findings.filter(({ verdict }) => verdict === 'wrong').map(({ id, text }) => `${id}: ${text}`)).toEqual(
+      wrong,
+    );
+  });
+});
+
+const claim: IssuanceClaim = { request: { cause: 'start', confirmLastSlot: false }, replaces: null, isRefused: false };
+const token = {
+  ...{ accessToken: new Secret('planted'), tokenType: 'Bearer', scope: null, issuedAt: 0, expiresAt: 9, notes: [] },
+};
+const go = { kind: 'go', id: 'i', at: 0 } as const;
+
+const localWith = (calls: string[]) =>
+  ({
+    credentialId: 'c',
+    async claim() {
+      calls.push('claim');
+      return go;
+    },
+  }) as unknown as LocalBook;
+
+describe('the book of a credential', () => {
+  it('writes the ledger at once alone, but waits for a membership that is not opened yet', async () => {
+    const calls: string[] = [];
+    const opening = Promise.withResolvers<void>();
+    let isOpen = true;
+    const book = new MemberBook(localWith(calls), () => (isOpen ? null : opening.promise));
+    void book.claim(claim);
+    expect(calls).toEqual(['claim']);
+    isOpen = false;
+    const waiting = book.claim(claim);
+    expect(calls).toEqual(['claim']);
+    opening.reject(new Error('the key store is locked'));
+    await expect(waiting).rejects.toThrow('locked');
+  });
+
+  it('brings its token into a team, and claims alone what the team has not answered when it leaves', async () => {
+    const calls: string[] = [];
+    const book = new MemberBook(localWith(calls), () => null);
+    book.hold(token);
+    book.join({
+      claim: () => new Promise(() => {}),
+      settle: () => {},
+      hold: (held) => void calls.push(held.accessToken.reveal()),
+      leave: () => void calls.push('leave'),
+    });
+    const claiming = book.claim(claim);
+    expect(calls).toEqual(['planted']);
+    book.leave();
+    await expect(claiming).resolves.toEqual(go);
+    expect(calls).toEqual(['planted', 'leave', 'claim']);
+  });
+});
+
+describe('a desktop without a team', () => {
+  it('opens no connection, asks for no key, and claims without waiting', async () => {
+    const connection = connectionFixture({});
+    const never = () => {
+      throw new Error('this is not needed alone');
+    };
+    const teams = new Teams({
+      drawn: Promise.resolve(),
+      vault: {
+        ...{ connection: () => connection, snapshot: () => ({ connections: [connection] }) },
+        ...{ connectionOf: () => ({ connection }), changed: { subscribe: () => () => {} } },
+      },
+      memberships: { has: () => false, of: never },
+      ...{ open: never, limits: { join: never }, clock: { after: never }, log: { warn: never } },
+    } as unknown as TeamsDeps);
+    await teams.start();
+    const calls: string[] = [];
+    void teams.bookOf(localWith(calls)).claim(claim);
+    expect(calls).toEqual(['claim']);
+    expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
+    teams.close();
+  });
+});
