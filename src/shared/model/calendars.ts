@@ -67,7 +67,7 @@ export type DayLines = z.infer<typeof DayLines>;
 
 /**
  * The changes of guests on one day. `turnover`: one stay ends and another begins. `possible`: the nights before and after have guests, perhaps the
- * same.
+ * same. `staying`: the stays that go on, those of `possible` among them.
  */
 export const BoardDay = z.strictObject({
   date: PlainDate,
@@ -75,6 +75,7 @@ export const BoardDay = z.strictObject({
   departure: DayLines,
   turnover: DayLines,
   possible: DayLines,
+  staying: DayLines,
 });
 export type BoardDay = z.infer<typeof BoardDay>;
 

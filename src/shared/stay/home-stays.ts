@@ -122,7 +122,7 @@ function ownStay(booking: OwnBooking, nightAt: (day: number) => Night | null): O
 export const covers = ({ checkIn, checkOut }: OwnBooking, day: number): boolean => checkIn <= day && day < checkOut;
 
 const daysIn = ({ first, last }: Pick<HomeStay, 'first' | 'last'>): number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 
 /** Whether the calendar gives nights of our booking to another reservation, and none to ours. */
 function isReplaced(booking: OwnBooking, nightAt: (day: number) => Night | null): boolean {
@@ -170,6 +170,12 @@ export function changesOf(stays: readonly HomeStay[], from: number, until: numbe
       add({ day: stay.first, kind: 'arrival', leaving: null, arriving: stay });
   return changes.sort((one, other) => one.day - other.day);
 }
+
+/** Lists the days from `from` to `until`, both included, on which a stay goes on: it has guests the night before and the night after. */
+export const stayingOf = (stays: readonly HomeStay[], from: number, until: number): { day: number; stay: HomeStay }[] =>
+  stays.flatMap((stay) =>
+    daysIn({ first: Math.max(from, stay.first + 1), last: Math.min(until, stay.last) }).map((day) => ({ day, stay })),
+  );
 
 /** The maximum number of nights in a gap. A longer row of free nights is an ordinary vacancy. */
 export const MAX_GAP_NIGHTS = 14;

@@ -34,6 +34,7 @@ import {
   type Occupancy,
   type OwnBooking,
   occupancyOf,
+  stayingOf,
   staysOf,
 } from '../../../shared/stay/home-stays.ts';
 import { packNights, packWeeks } from '../../../shared/stay/packed-cells.ts';
@@ -122,7 +123,13 @@ export class HomeCalendars {
     for (const { id, title, place } of homes) {
       const { stays, isOfUnits } = this.#home(connectionId, id, first, bookings.get(id) ?? []);
       if (isOfUnits) severalUnits += 1;
-      for (const { day, kind, leaving, arriving } of changesOf(stays, first, first + days - 1)) {
+      const last = first + days - 1;
+      for (const { day, kind, leaving, arriving } of [
+        ...changesOf(stays, first, last),
+        ...stayingOf(stays, first, last).map(({ day, stay }) => ({
+          ...{ day, kind: 'staying' as const, leaving: stay, arriving: stay },
+        })),
+      ]) {
         const lines = board[day - first]?.[kind];
         if (!lines) continue;
         lines.count += 1;
@@ -457,6 +464,7 @@ const emptyDay = (date: PlainDate): BoardDay => ({
   departure: noLines(),
   turnover: noLines(),
   possible: noLines(),
+  staying: noLines(),
 });
 
 const monthOf = (day: number): string => plainDateOf(day).slice(0, 7);

@@ -14,7 +14,7 @@ import { getFrom, quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 const today = localDayOf(Date.now());
 const none = { count: 0, lines: [] };
 const day = (date: string, changes: Partial<BoardDay> = {}): BoardDay => ({
-  ...{ date, arrival: none, departure: none, turnover: none, possible: none },
+  ...{ date, arrival: none, departure: none, turnover: none, possible: none, staying: none },
   ...changes,
 });
 const stay = (changes: Partial<StayFacts> = {}): StayFacts => ({
@@ -34,6 +34,14 @@ const week = [
       ],
     },
     possible: { count: 1, lines: [line('Barn', stay(), stay())] },
+    staying: {
+      count: 7,
+      lines: [
+        line('Barn', stay(), stay()),
+        line('Cabin', stay({ quoteId: 'q-1', isOneStay: true }), stay({ quoteId: 'q-1', isOneStay: true })),
+        ...['Dock', 'East', 'Farm', 'Gate', 'Hut'].map((title) => line(title, stay(), stay())),
+      ],
+    },
   }),
   // Two bookings of one property with several units.
   day(addDays(today, 1), {
@@ -83,6 +91,15 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
   expect(other?.textContent).toMatch(/Attic.*up to 3 nights.*booked elsewhere/);
   expect(within(arrivals).getByRole('link', { name: 'Attic' }).getAttribute('href')).toContain('/listings?id=l-Attic');
   expect(within(arrivals).getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href')).toContain('/quotes?id=q-1');
+  const staying = screen.getByRole('region', { name: 'Staying 7' });
+  const [barn, cabin, ...more] = within(staying).getAllByRole('listitem');
+  expect(barn?.textContent).toMatch(
+    /^BarnLisbon, PortugalGuests since .* until .*, perhaps not the same all the time$/,
+  );
+  expect(cabin?.textContent).toMatch(/3 nights.*Ada Lovelace.*\+44 20 7946/);
+  expect(more).toHaveLength(3);
+  await userEvent.click(within(staying).getByRole('button', { name: 'Show all 7' }));
+  expect(within(staying).getAllByRole('listitem')).toHaveLength(7);
   // What is possible stands alone, without a sentence that denies it.
   expect(screen.getByRole('region', { name: /^Turnovers 0/ }).textContent).toMatch(
     /^Turnovers 01 possible turnover: the/,
@@ -92,7 +109,7 @@ it('shows who arrives with guest and phone, who leaves, and what is only possibl
 
   await userEvent.click(screen.getByRole('button', { name: /^Tomorrow 0 arrivals, 2 departures, 0 turnovers/ }));
   expect(screen.getByRole('region', { name: /^Departures \d/ }).textContent).toMatch(/Villa.*until/);
-  expect(screen.getAllByText('None in the calendars loaded so far.')).toHaveLength(2);
+  expect(screen.getAllByText('None in the calendars loaded so far.')).toHaveLength(3);
 });
 
 it.each<[string, Partial<CalendarsStatus>, number]>([

@@ -1,7 +1,14 @@
 /** Stays, changes, gaps and occupancy of a calendar, beside a model that knows every stay. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, gapsOf, type OwnBooking, occupancyOf, staysOf } from '../../../../src/shared/stay/home-stays.ts';
+import {
+  changesOf,
+  gapsOf,
+  type OwnBooking,
+  occupancyOf,
+  stayingOf,
+  staysOf,
+} from '../../../../src/shared/stay/home-stays.ts';
 import type { Night, NightUse } from '../../../../src/shared/stay/stay-offers.ts';
 
 const FIRST = 20_000;
@@ -59,7 +66,9 @@ describe('changes of guests', () => {
     fc.assert(
       fc.property(world, (parts) => {
         const { own, guests, told, ...calendar } = calendarOf(parts);
-        const changes = changesOf(staysOf(calendar, own), FIRST + 1, FIRST + guests.length - 1);
+        const stays = staysOf(calendar, own);
+        const changes = changesOf(stays, FIRST + 1, FIRST + guests.length - 1);
+        const staying = stayingOf(stays, FIRST + 1, FIRST + guests.length - 1).map(({ day }) => day - FIRST);
         for (let at = 1; at < guests.length; at += 1) {
           const [before, after] = [guests[at - 1] ?? null, guests[at] ?? null];
           const kinds = changes.filter(({ day }) => day === FIRST + at).map(({ kind }) => kind);
@@ -76,6 +85,9 @@ describe('changes of guests', () => {
                       ? []
                       : ['turnover'];
           expect(kinds).toEqual(expected);
+          // A stay that certainly goes on is among them, a certain change of guests is not.
+          if (before !== null && before === after) expect(staying).toContain(at);
+          else if (expected[0] !== 'possible') expect(staying).not.toContain(at);
         }
       }),
       { numRuns: 60 },

@@ -1,5 +1,6 @@
 /** The arrivals, departures and turnovers of one day. Each line leads to its property, or to the booking that was made in this app. */
-import { useId } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import type { BoardDay, ChangeKind, DayLine, DayLines, StayFacts } from '../../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
@@ -13,7 +14,11 @@ const SECTIONS = [
   { kind: 'arrival', title: 'Arrivals', none: 'Nobody arrives.' },
   { kind: 'departure', title: 'Departures', none: 'Nobody leaves.' },
   { kind: 'turnover', title: 'Turnovers', none: 'No property changes guests.' },
+  { kind: 'staying', title: 'Staying', none: 'No guests stay on.' },
 ] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
+
+/** How many lines are drawn until a person asks for the others. Most guests stay on, and nobody has to do anything for them. */
+const AT_FIRST: { readonly [Kind in ChangeKind]?: number } = { staying: 5 };
 
 /** Shows the arrivals and departures of a day. `isWhole`: every calendar is read, recent and of one unit, so that an empty list is certain. */
 export function DayLists({ connectionId, day, isWhole }: { connectionId: string; day: BoardDay; isWhole: boolean }) {
@@ -24,7 +29,7 @@ export function DayLists({ connectionId, day, isWhole }: { connectionId: string;
           {day[kind].count === 0 && !(kind === 'turnover' && day.possible.count > 0) ? (
             <p className={styles.none}>{isWhole ? none : 'None in the calendars loaded so far.'}</p>
           ) : null}
-          <Lines connectionId={connectionId} lines={day[kind]} />
+          <Lines key={day.date} connectionId={connectionId} lines={day[kind]} atFirst={AT_FIRST[kind]} />
           {kind === 'turnover' && day.possible.count > 0 ? (
             <details className={styles.possible}>
               <summary>
@@ -52,15 +57,29 @@ function ChangeCard({ title, count, children }: { title: string; count: number; 
   );
 }
 
-function Lines({ connectionId, lines: { count, lines } }: { connectionId: string; lines: DayLines }) {
+interface LinesProps {
+  connectionId: string;
+  lines: DayLines;
+  atFirst?: number | undefined;
+}
+
+function Lines({ connectionId, lines: { count, lines }, atFirst = lines.length }: LinesProps) {
+  const [isWhole, setWhole] = useState(lines.length <= atFirst);
   return (
     <>
       <ul className={styles.lines}>
-        {lines.map((line) => (
+        {lines.slice(0, isWhole ? undefined : atFirst).map((line) => (
           <Line key={keyOfLine(line)} connectionId={connectionId} line={line} />
         ))}
       </ul>
-      {count > lines.length ? <p className={styles.none}>And {formatNumber(count - lines.length)} more.</p> : null}
+      {isWhole ? null : (
+        <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
+          Show all {formatNumber(lines.length)}
+        </Button>
+      )}
+      {isWhole && count > lines.length ? (
+        <p className={styles.none}>And {formatNumber(count - lines.length)} more.</p>
+      ) : null}
     </>
   );
 }
@@ -86,8 +105,10 @@ function Line({ connectionId, line }: { connectionId: string; line: DayLine }) {
         </PageLink>
         {place === null ? null : <span className={styles.dim}>{place}</span>}
       </div>
-      {isSame && arriving ? (
+      {isSame && arriving && arriving.quoteId === null ? (
         <p className={styles.stay}>{occupiedText(arriving)}</p>
+      ) : isSame && arriving ? (
+        <Stay connectionId={connectionId} stay={arriving} what={null} />
       ) : (
         <>
           {leaving ? <Stay connectionId={connectionId} stay={leaving} what={arriving ? 'Out' : null} /> : null}
@@ -98,8 +119,11 @@ function Line({ connectionId, line }: { connectionId: string; line: DayLine }) {
   );
 }
 
-const occupiedText = ({ checkIn, checkOut }: StayFacts): string =>
-  `Guests ${checkIn === null ? '' : `since ${formatPlainDate(checkIn, 'weekdayDay')} `}${checkOut === null ? '' : `until ${formatPlainDate(checkOut, 'weekdayDay')}`}`.trim();
+function occupiedText({ checkIn, checkOut, isOneStay }: StayFacts): string {
+  const since = checkIn === null ? '' : ` since ${formatPlainDate(checkIn, 'weekdayDay')}`;
+  const until = checkOut === null ? '' : ` until ${formatPlainDate(checkOut, 'weekdayDay')}`;
+  return `Guests${since}${until}${isOneStay ? '' : ', perhaps not the same all the time'}`;
+}
 
 function Stay({ connectionId, stay, what }: { connectionId: string; stay: StayFacts; what: string | null }) {
   const { state, quoteId, doubt } = stay;

@@ -7,7 +7,7 @@ import { DOUBTS, keyOfLine } from './day-lists.tsx';
 import styles from './today.module.css';
 
 /** The kinds of changes in the order of the work: a turnover, which is cleaned for the same day, comes first. */
-const KINDS: readonly { kind: Exclude<ChangeKind, 'possible'>; text: string }[] = [
+const KINDS: readonly { kind: Exclude<ChangeKind, 'possible' | 'staying'>; text: string }[] = [
   { kind: 'turnover', text: 'Turnover' },
   { kind: 'departure', text: 'Departure' },
   { kind: 'arrival', text: 'Arrival' },

@@ -93,12 +93,17 @@ describe('the days', () => {
     keep('Beach house', '.bb..rr');
     keep('Attic', '.bbrr..');
     expect(await days()).toEqual([
-      ['possible Attic 2027-03-09>2027-03-11', 'possible Beach house 2027-03-09>2027-03-11'],
+      [
+        ...['possible Attic 2027-03-09>2027-03-11', 'possible Beach house 2027-03-09>2027-03-11'],
+        ...['staying Attic 2027-03-09>2027-03-11', 'staying Beach house 2027-03-09>2027-03-11'],
+      ],
       ['departure Beach house 2027-03-09>', 'possible Attic 2027-03-09>2027-03-13'],
-      ['possible Attic 2027-03-11>2027-03-13'],
+      ['possible Attic 2027-03-11>2027-03-13', 'staying Attic 2027-03-11>2027-03-13'],
     ]);
     keep('Attic', '.......', 2);
-    expect(await days(1)).toEqual([['possible Beach house 2027-03-09>2027-03-11']]);
+    expect(await days(1)).toEqual([
+      ['possible Beach house 2027-03-09>2027-03-11', 'staying Beach house 2027-03-09>2027-03-11'],
+    ]);
   });
 
   it('know our own booking, even of a home whose calendar is not read', async () => {
