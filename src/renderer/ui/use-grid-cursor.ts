@@ -60,6 +60,12 @@ export function useGridCursor(
     rows: view.rows,
     columns: view.columns,
     goTo,
+    /** Moves to a column of the same row and scrolls it to the beginning of the view, with `before` columns before it. Takes no focus. */
+    jumpTo: (column: number, before: number): void => {
+      selection.clear();
+      setWanted({ row: Math.max(0, at.row), column });
+      view.begin(Math.max(0, column - before));
+    },
     /** Moves by a key; returns false for a key that does not move. */
     press: (key: string, { ctrl, shift }: { readonly ctrl: boolean; readonly shift: boolean }): boolean => {
       const target = moveBy(key, ctrl, at, { ...size, page: view.page });
@@ -125,6 +131,8 @@ function useGridView(
     columns: horizontal.getVirtualIndexes(),
     /** How many whole rows fit into the view. */
     page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
+    /** Scrolls until a column is the first in view. */
+    begin: useCallback((first: number) => horizontal.scrollToIndex(first, { align: 'start' }), [horizontal]),
     /** Scrolls until a cell is in view, and no further. */
     show: useCallback(
       (position: GridPosition) => {

@@ -4,7 +4,7 @@ import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
 import styles from './calendars.module.css';
-import { nightText, rowText, weekText } from './night-text.ts';
+import { type GuestNames, nightText, rowText, weekText } from './night-text.ts';
 import { nightPieces, type PartColumns, weekPieces } from './row-pieces.ts';
 
 interface PartProps extends PartColumns {
@@ -12,12 +12,13 @@ interface PartProps extends PartColumns {
   weeks: readonly GridWeek[] | null;
   /** The position of the part's first column in `nights` or `weeks`. */
   from: number;
+  names: GuestNames;
 }
 
 /** A part of a row in the grid of calendars. It is memoised, so that a part in view is not drawn again. */
-export const RowPart = memo(function RowPart({ nights, weeks, from, ...columns }: PartProps) {
+export const RowPart = memo(function RowPart({ nights, weeks, from, names, ...columns }: PartProps) {
   const { first, end, width } = columns;
-  const pieces = nights ? nightPieces(nights, from, columns) : weeks ? weekPieces(weeks, from, columns) : [];
+  const pieces = nights ? nightPieces(nights, from, columns, names) : weeks ? weekPieces(weeks, from, columns) : [];
   return (
     <div className={styles.part} style={{ width: (end - first) * width }}>
       {pieces.map(({ column, span, text, status, isOwn, isLost, step, time }) => (
@@ -61,8 +62,10 @@ const common = ({ id, column, left, width, isActive, isMarked }: CellProps, text
   style: { left, width },
 });
 
-export const NightCell = memo(function Night({ night, ...cell }: CellProps & { night: GridNight | null }) {
-  return <td {...common(cell, nightText(cell.date, night))} />;
+type NightProps = CellProps & { night: GridNight | null; names: GuestNames };
+
+export const NightCell = memo(function Night({ night, names, ...cell }: NightProps) {
+  return <td {...common(cell, nightText(cell.date, night, names))} />;
 });
 
 export const WeekCell = memo(function Week({ week, ...cell }: CellProps & { week: GridWeek | null }) {

@@ -3,7 +3,16 @@
  * cursor have cells, because a screen reader moves from cell to cell. Arrow keys, Home, End, Page Up and Page Down move; with Shift, or by dragging,
  * nights of one row are selected. Enter opens the booking or the property.
  */
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import type { GridFilter, GridGroup, GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { GridNight } from '../../../shared/stay/packed-cells.ts';
@@ -16,8 +25,9 @@ import { useStable } from '../../ui/use-stable.ts';
 import { NightCell, RowPart, RowTitle, WeekCell } from './calendar-cells.tsx';
 import { columnAt, HEAD_PX, PART_COLUMNS, ROW_PX, ZOOM, type Zoom } from './calendar-view.ts';
 import styles from './calendars.module.css';
-import { nightText, weekText } from './night-text.ts';
+import { type GuestNames, nightText, weekText } from './night-text.ts';
 import { isGroup, useCalendarTiles } from './use-calendar-tiles.ts';
+import { useGuestNames } from './use-guest-names.ts';
 
 /** The nights that a person chose in one row, or the cell under the cursor. `text` describes the cell. */
 export interface ChosenNights {
@@ -38,6 +48,8 @@ interface Props {
   titleWidth: number;
   onOpen: (row: GridRow, night: GridNight | null) => void;
   onChoose: (chosen: ChosenNights | null) => void;
+  /** Receives the function that shows a day. */
+  jump: RefObject<((day: PlainDate) => void) | null>;
 }
 
 /** How many rows on each side of the cursor's have cells. */
@@ -64,7 +76,7 @@ function partsOf(columns: readonly number[], cursor: number): number[] {
 }
 
 export const CalendarGrid = memo(function CalendarGrid(props: Props) {
-  const { filter, zoom, columns, today, rowCount, label, titleWidth, onOpen, onChoose } = props;
+  const { filter, zoom, columns, today, rowCount, label, titleWidth, onOpen, onChoose, jump } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { isWeeks, width } = ZOOM[zoom];
   const measures = { row: ROW_PX, column: width, head: HEAD_PX, title: titleWidth };
@@ -72,15 +84,22 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   // The grid begins in the past, and by place with a heading; a person first sees today and the first property.
   const start = { row: filter.order.by === 'place' ? 1 : 0, column: todayAt };
   const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, start);
+  useImperativeHandle(jump, () => (day: PlainDate) => {
+    const column = columns.findIndex((first) => first >= day);
+    // Today has a day before it, as at first; a month begins at the edge.
+    if (day === today) cursor.jumpTo(todayAt, 1);
+    else cursor.jumpTo(column === -1 ? columns.length - 1 : column, 0);
+  });
   const { at } = cursor;
   const { block } = cursor.selection;
   const tiles = useCalendarTiles(filter, isWeeks, cursor.rows, cursor.columns);
+  const names = useGuestNames(filter.connectionId, isWeeks ? [] : tiles.quotesOf(cursor.rows, cursor.columns));
   /** The cell where a drag began; null without one. */
   const dragged = useRef<GridPosition | null>(null);
 
   const textAt = ({ row, column }: GridPosition): string => {
     const date = columns[column] ?? '';
-    return isWeeks ? weekText(date, tiles.weekAt(row, column)) : nightText(date, tiles.nightAt(row, column));
+    return isWeeks ? weekText(date, tiles.weekAt(row, column)) : nightText(date, tiles.nightAt(row, column), names);
   };
   const row = tiles.rowAt(at.row);
   const [first, last] = block ? [block.firstColumn, block.lastColumn] : [at.column, at.column];
@@ -169,7 +188,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
             ))}
           </tr>
         </thead>
-        <GridBody {...{ columns, titleWidth, zoom, today, tiles, cursor }} />
+        <GridBody {...{ columns, titleWidth, zoom, today, tiles, cursor, names }} />
       </table>
     </div>
   );
@@ -178,9 +197,10 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
 interface BodyProps extends Pick<Props, 'columns' | 'titleWidth' | 'zoom' | 'today'> {
   tiles: ReturnType<typeof useCalendarTiles>;
   cursor: ReturnType<typeof useGridCursor>;
+  names: GuestNames;
 }
 
-function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps) {
+function GridBody({ columns, titleWidth, zoom, today, tiles, cursor, names }: BodyProps) {
   const { isWeeks, width } = ZOOM[zoom];
   const { at, idOf } = cursor;
   const { block } = cursor.selection;
@@ -197,7 +217,7 @@ function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps
     return isWeeks ? (
       <WeekCell key={column} {...cell} week={tiles.weekAt(index, column)} />
     ) : (
-      <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} />
+      <NightCell key={column} {...cell} night={tiles.nightAt(index, column)} names={names} />
     );
   };
   return (
@@ -230,6 +250,7 @@ function GridBody({ columns, titleWidth, zoom, today, tiles, cursor }: BodyProps
                     end={Math.min(columns.length, from + PART_COLUMNS)}
                     today={todayAt}
                     width={width}
+                    names={names}
                   />
                 );
               })}

@@ -36,6 +36,13 @@ export const columnsOf = (from: PlainDate, isWeeks: boolean): PlainDate[] =>
 export const columnAt = (columns: readonly PlainDate[], day: PlainDate): number =>
   columns.findLastIndex((first) => first <= day);
 
+/** The months that begin in the grid. */
+export const monthsIn = (from: PlainDate): PlainDate[] => {
+  const first = `${from.slice(0, 7)}-01`;
+  const months = Array.from({ length: Math.ceil(GRID_DAYS / 28) }, (_, at) => addMonths(first, at));
+  return months.filter((month) => from <= month && nightsBetween(from, month) < GRID_DAYS);
+};
+
 export const ORDERS = ['name', 'place', '-occupancy', 'occupancy', '-gaps'] as const;
 export type Order = (typeof ORDERS)[number];
 

@@ -2,10 +2,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue, useViewportSize } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, memo, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import { chosenFacets } from '../../../shared/listing/listing-table.ts';
 import type { GapFilter, GridFilter, GridRow } from '../../../shared/model/calendars.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { MAX_GAP_NIGHTS } from '../../../shared/stay/home-stays.ts';
 import type { GridNight } from '../../../shared/stay/packed-cells.ts';
 import { CalendarsState } from '../../actions/calendars-state.tsx';
@@ -22,6 +23,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { IconCalendarMonth } from '../../ui/icons.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -34,6 +36,7 @@ import {
   facetsText,
   firstDayOf,
   GRID_DAYS,
+  monthsIn,
   ORDER_LABELS,
   ORDERS,
   type Order,
@@ -50,6 +53,8 @@ import { Legend } from './legend.tsx';
 import { MonthTable } from './month-table.tsx';
 import { useGridSize } from './use-calendar-tiles.ts';
 
+const MonthMenu = lazy(() => import('./month-menu.tsx').then((module) => ({ default: module.MonthMenu })));
+
 const TITLE_PX = { wide: 250, narrow: 170 };
 const NARROW_PX = 1_000;
 const BAR_AFTER_MS = 60;
@@ -58,13 +63,15 @@ export function CalendarsPage() {
   const connection = useConnection();
   return (
     <div className={styles.page}>
-      <PageHeader title="Calendars" isTight />
       {connection.applications.length > 0 ? (
         <AllCalendars key={connection.id} connectionId={connection.id} />
       ) : (
-        <NoApplication icon={<IconCalendarMonth size={30} />}>
-          Calendars are part of the Booking Engine API, which needs an application with its own credentials.
-        </NoApplication>
+        <>
+          <PageHeader title="Calendars" isTight />
+          <NoApplication icon={<IconCalendarMonth size={30} />}>
+            Calendars are part of the Booking Engine API, which needs an application with its own credentials.
+          </NoApplication>
+        </>
       )}
     </div>
   );
@@ -111,8 +118,23 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
     if (night?.quoteId != null) void navigate({ to: '/quotes', search: { id: night.quoteId } });
     else void navigate({ to: '/listings', search: { id: listingId } });
   });
+  const jump = useRef<((day: PlainDate) => void) | null>(null);
   return (
     <>
+      <PageHeader
+        title="Calendars"
+        isTight
+        actions={
+          show === undefined ? (
+            <JumpButtons
+              months={monthsIn(filter.from)}
+              isDisabled={!rowCount}
+              onToday={() => jump.current?.(today)}
+              onMonth={(month) => jump.current?.(month)}
+            />
+          ) : null
+        }
+      />
       <div className={styles.bar}>
         <SearchInput
           label="Filter properties"
@@ -175,8 +197,36 @@ function AllCalendars({ connectionId }: { connectionId: string }) {
           label={`${formatCount(homes, 'property', 'properties')} by ${isWeeks ? 'week' : 'day'}`}
           titleWidth={width < NARROW_PX ? TITLE_PX.narrow : TITLE_PX.wide}
           onOpen={open}
+          jump={jump}
         />
       )}
+    </>
+  );
+}
+
+interface JumpProps {
+  months: readonly PlainDate[];
+  isDisabled: boolean;
+  onToday: () => void;
+  onMonth: (month: PlainDate) => void;
+}
+
+/** The ways to a day far from the one in view. */
+function JumpButtons({ months, isDisabled, onToday, onMonth }: JumpProps) {
+  return (
+    <>
+      <Button variant="default" size="compact-md" disabled={isDisabled} onClick={onToday}>
+        Today
+      </Button>
+      <MenuButton
+        popup="menu"
+        Icon={IconCalendarMonth}
+        size="compact-md"
+        disabled={isDisabled}
+        menu={(place) => <MonthMenu place={place} months={months} onMonth={onMonth} />}
+      >
+        Go to month
+      </MenuButton>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 import type { GapFilter, GapRow, GapRows } from '../../../shared/model/calendars.ts';
 import { MAX_GAP_NIGHTS } from '../../../shared/stay/home-stays.ts';
+import { addDays } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { ask, useAct } from '../../ipc/client.ts';
@@ -105,6 +106,9 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
   const { first, last } = rows;
   const pages = useRowPages({ query: filter, count, first, last, optionsOf, isSameTable: () => true });
   const { by, descending } = filter.order;
+  // The head names the year when all gaps are of one; the last of them may end in the next.
+  const year = filter.from.slice(0, 4);
+  const isOneYear = addDays(filter.from, filter.days - 1 + MAX_GAP_NIGHTS).startsWith(year);
   const head = (title: string, of: GapFilter['order']['by'], numeric = false) => (
     <SortHead
       title={title}
@@ -125,7 +129,7 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
         <>
           {head('Property', 'name')}
           {head('Place', 'place')}
-          {head('Free nights', 'first')}
+          {head(isOneYear ? `Free nights, ${year}` : 'Free nights', 'first')}
           {head('Nights', 'nights', true)}
           <HeadCell>Minimum</HeadCell>
           {head('Would bring', 'value', true)}
@@ -161,7 +165,9 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
               </span>
             </Cell>
             <Cell>
-              <span className="lk-num">{gap ? formatPlainRange(gap.first, gap.until) : null}</span>
+              <span className="lk-num">
+                {gap ? formatPlainRange(gap.first, gap.until, isOneYear ? 'dayMonth' : 'short') : null}
+              </span>
             </Cell>
             <Cell numeric>{gap ? formatNumber(gap.nights) : null}</Cell>
             <Cell>

@@ -28,12 +28,19 @@ const REASONS: Readonly<Record<string, readonly [short: string, long: string]>> 
 const reasonOf = ({ blocks }: GridNight) =>
   blocks.map((letter) => REASONS[letter]).find((known) => known !== undefined);
 
+/** The names of guests by quote, as far as they are known. */
+export type GuestNames = Readonly<Record<string, string>>;
+
+const guestOf = ({ quoteId }: GridNight, names: GuestNames): string | undefined =>
+  quoteId === null ? undefined : names[quoteId];
+
 /** Returns the two lines of text within a piece of a row. `isWide`: the piece has room for words. */
-export function shortNight(night: GridNight, isWide: boolean): readonly [string, string] {
+export function shortNight(night: GridNight, isWide: boolean, names: GuestNames = {}): readonly [string, string] {
   const { status, price, currency, minNights, noCheckIn, noCheckOut, units } = night;
   if (status === 'unknown') return ['·', ''];
   if (status === 'blocked') return [isWide ? (reasonOf(night)?.[0] ?? 'Blocked') : '', ''];
-  if (status !== 'free') return [isWide ? (status === 'booked' ? 'Booked' : 'Reserved') : '', ''];
+  if (status !== 'free')
+    return [isWide ? (guestOf(night, names) ?? (status === 'booked' ? 'Booked' : 'Reserved')) : '', ''];
   const rules = [
     units === null ? '' : `×${units}`,
     (minNights ?? 1) > 1 ? `${minNights} n` : '',
@@ -48,14 +55,15 @@ const narrowAmount = (price: number): string =>
   price < 10_000 ? formatNumber(Math.round(price)) : formatShortNumber(price);
 
 /** Describes a night: "Fri, Nov 27: free, €120.00, at least 3 nights from this day, no check-in". */
-export function nightText(date: PlainDate, night: GridNight | null): string {
+export function nightText(date: PlainDate, night: GridNight | null, names: GuestNames = {}): string {
   const day = formatPlainDate(date, 'weekdayDay');
   if (night === null) return `${day}: loading`;
   const { status, price, currency, minNights, noCheckIn, noCheckOut, units, quoteId, isLost } = night;
   if (status === 'unknown') return `${day}: not loaded yet`;
   if (status === 'blocked') return `${day}: ${reasonOf(night)?.[1] ?? 'blocked'}`;
   if (status !== 'free') {
-    const by = quoteId === null ? '' : ' in this app';
+    const guest = guestOf(night, names);
+    const by = quoteId === null ? '' : guest === undefined ? ' in this app' : ` in this app for ${guest}`;
     return `${day}: ${status === 'booked' ? 'booked' : 'reserved, awaits approval'}${by}`;
   }
   const parts = [

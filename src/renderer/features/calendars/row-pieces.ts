@@ -1,6 +1,6 @@
 /** Joins the cells of a part of a row into the pieces that are drawn: a run of taken nights is one piece. Pure. */
 import type { GridNight, GridWeek } from '../../../shared/stay/packed-cells.ts';
-import { shortNight, shortWeek } from './night-text.ts';
+import { type GuestNames, shortNight, shortWeek } from './night-text.ts';
 
 /**
  * A piece of a property's row in the grid of calendars, `span` columns wide: some equal nights, or a week. `time`: `past`, or `today` if it begins
@@ -37,7 +37,12 @@ const isSame = (one: GridNight, other: GridNight): boolean =>
   (one.status !== 'blocked' || one.blocks.join() === other.blocks.join());
 
 /** Makes the pieces of a part of a row. `nights` has the nights of a tile; the part begins at index `from`. */
-export function nightPieces(nights: readonly GridNight[], from: number, columns: PartColumns): Piece[] {
+export function nightPieces(
+  nights: readonly GridNight[],
+  from: number,
+  columns: PartColumns,
+  names: GuestNames = {},
+): Piece[] {
   const { first, end, today, width } = columns;
   const pieces: Piece[] = [];
   for (let column = first; column < end; ) {
@@ -50,7 +55,7 @@ export function nightPieces(nights: readonly GridNight[], from: number, columns:
     const span = next - column;
     pieces.push({
       ...{ column, span, status: night.status, isOwn: night.quoteId !== null, isLost: night.isLost },
-      text: shortNight(night, span * width >= WORDS_PX)
+      text: shortNight(night, span * width >= WORDS_PX, names)
         .filter((line) => line !== '')
         .join('\n'),
       time: timeOf(column, today),

@@ -70,6 +70,17 @@ export function useCalendarTiles(
       const { nights, from } = cellsAt(row, column);
       return nights?.[from] ?? null;
     },
+    /** The quotes of our own bookings in these rows and columns. */
+    quotesOf: (shownRows: readonly number[], shownColumns: readonly number[]): string[] => [
+      ...new Set(
+        shownRows.flatMap((row) =>
+          shownColumns.flatMap((column) => {
+            const { nights, from } = cellsAt(row, column);
+            return nights?.[from]?.quoteId ?? [];
+          }),
+        ),
+      ),
+    ],
     weekAt: (row: number, column: number): GridWeek | null => {
       const { weeks, from } = cellsAt(row, column);
       return weeks?.[from] ?? null;

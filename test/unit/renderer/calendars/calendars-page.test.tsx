@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { firstDayOf } from '../../../../src/renderer/features/calendars/calendar-view.ts';
+import { firstDayOf, monthsIn } from '../../../../src/renderer/features/calendars/calendar-view.ts';
 import { CalendarsPage } from '../../../../src/renderer/features/calendars/calendars-page.tsx';
 import type { GridQuery, GridWindow } from '../../../../src/shared/model/calendars.ts';
 import { type GridNight, packNights, packWeeks } from '../../../../src/shared/stay/packed-cells.ts';
@@ -43,6 +43,11 @@ const grid = ({ columns, weeks }: GridQuery): GridWindow => ({
   })),
 });
 
+const guest = {
+  ...{ id: 'g-1', connectionId: 'conn-1', firstName: 'Ada', lastName: 'Marsh', email: '', phone: '' },
+  ...{ quoteIds: ['q-1'], lastAt: NOW },
+};
+
 const show = (search = {}) =>
   renderWithMain(<CalendarsPage />, {
     ...{ page: 'calendars', search, audience: 'managers' },
@@ -63,6 +68,7 @@ const show = (search = {}) =>
           },
         }),
       },
+      guests: { ofQuote: () => guest },
       matrix: {
         nights: ({ from: first, until }) => ({
           nights: Array.from({ length: nightsBetween(first, until) + 1 }, (_, index) => ({
@@ -84,12 +90,21 @@ it('says each night in words, selects nights by Shift and arrows, and leads to t
   const table = await screen.findByRole('grid', { name: '2 properties by day' });
   const row = within(table).getByRole('rowheader', { name: /^Attic/ });
   expect(row.textContent).toBe('Attic42 % sold · 2 gaps (1 cannot be sold)');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to month' }));
+  const months = await screen.findAllByRole('menuitem');
+  await userEvent.click(months[1] as HTMLElement);
+  const second = monthsIn(from)[1] ?? '';
+  await waitFor(() => expect(table.parentElement?.scrollLeft).toBe(nightsBetween(from, second) * 42));
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(table.parentElement?.scrollLeft).toBe((at - 1) * 42));
   const first = (
     await within(table).findAllByRole('gridcell', {
       name: /: free, €120\.00, at least 2 nights.*no check-out, in a gap that these rules forbid to sell$/,
     })
   )[0];
-  expect(within(table).getAllByRole('gridcell', { name: /: booked in this app$/ })).toHaveLength(2);
+  expect(await within(table).findAllByRole('gridcell', { name: /: booked in this app for Ada Marsh$/ })).toHaveLength(
+    2,
+  );
   expect(within(table).getAllByRole('gridcell', { name: /: kept for the owner$/ })).toHaveLength(2);
   expect(within(table).getAllByRole('gridcell', { name: /: not loaded yet$/ })).toHaveLength(2);
   // Today's cell is the one tab stop.

@@ -21,6 +21,15 @@ it('draws a run of taken nights as one piece, which ends at today, at another bo
   expect(pieces).toEqual(['7|1|120\n3 n ⇥|past|', '8|1||past|', '9|2|Booked|today|', '11|1|||ours', '12|2|Owner||']);
 });
 
+it('names the guest of our own booking where there is room for words', () => {
+  const nights = [night('booked', { quoteId: 'q-1' }), night('booked', { quoteId: 'q-1' }), night('booked')];
+  const texts = (guests: Record<string, string>, width: number) =>
+    nightPieces(nights, 0, { ...columns, today: 0, width }, guests).map(({ text }) => text);
+  expect(texts({ 'q-1': 'Ada Marsh' }, 42)).toEqual(['Ada Marsh', '']);
+  expect(texts({ 'q-1': 'Ada Marsh' }, 20)).toEqual(['', '']);
+  expect(texts({}, 42)).toEqual(['Booked', '']);
+});
+
 it('draws the weeks of the part alone, each with how full it is', () => {
   const weeks = [0, 7, 3, 5].map((sold) => ({ sold, free: 7 - sold, blocked: 0 }));
   expect(weekPieces(weeks, 1, { ...columns, end: 9 }).map(({ column, text, step }) => [column, text, step])).toEqual([
