@@ -52,19 +52,17 @@ export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // A mark may have been read as a secret from an answer that was redacted before.
-  const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret));
+  const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret)).map(formsOf);
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
-  const known = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
+  const known = all.filter(({ isInWord }) => !isInWord);
   const clean = known.reduce((part, { forms, any }) => {
     return any?.test(part) === false ? part : forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), part);
   }, text);
-  return all.filter(isInProtocolWord).reduce(withoutWord, withoutHidden(clean, known));
+  return all.filter(({ isInWord }) => isInWord).reduce(withoutWord, withoutHidden(clean, known));
 }
 
-const isInProtocolWord = (secret: string): boolean => PROTOCOL_WORDS.some((word) => word.includes(secret));
-
 /** The text with the secret redacted, but not within a protocol word. */
-function withoutWord(text: string, secret: string): string {
+function withoutWord(text: string, { secret }: Forms): string {
   return text
     .split(/([\w-]+)/)
     .map((piece) => (isProtocolWord(piece) ? piece : piece.replaceAll(secret, REDACTED)))
@@ -112,6 +110,9 @@ const MAX_PATTERN = 4_096;
 
 /** How a service may write a secret. */
 interface Forms {
+  readonly secret: string;
+  /** Whether a protocol word contains the secret. */
+  readonly isInWord: boolean;
   /** The longest first. */
   readonly forms: readonly string[];
   /** The forms without their escapes. */
@@ -136,7 +137,8 @@ function formsOf(secret: string): Forms {
   if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
   const plain = [...new Set(forms.map((form) => unescaped(form).plain))];
   const any = secret.length > MAX_PATTERN ? null : new RegExp(oneOf(forms));
-  const made = { forms, plain, any };
+  const isInWord = PROTOCOL_WORDS.some((word) => word.includes(secret));
+  const made = { secret, isInWord, forms, plain, any };
   cachedForms.set(secret, made);
   return made;
 }

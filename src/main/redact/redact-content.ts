@@ -3,9 +3,16 @@
  * JSON.
  */
 import { replaceRuns } from './encoded-runs.ts';
-import { type FieldKind, kindOf, PLACEHOLDERS_IN_TEXT, type RedactionRules, type Subject } from './field-kinds.ts';
+import {
+  type FieldKind,
+  isPlaceholder,
+  kindOf,
+  PLACEHOLDERS_IN_TEXT,
+  type RedactionRules,
+  type Subject,
+} from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { SENSITIVE_KINDS } from './json-names.ts';
+import { mayHide, SENSITIVE_KINDS } from './json-names.ts';
 import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
@@ -73,8 +80,25 @@ export const jsonOptions = (content: Content): JsonOptions => ({
   speaker: content.speaker,
   found: content.found,
   nested: (inner: string, subject: Subject, isOpaque: boolean): string =>
-    redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
+    redactField(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
 });
+
+/** The texts of fields in which nothing was redacted, by how they were read: answers repeat most of them, such as the addresses of pictures. */
+const harmless = new Map<string, Set<string>>();
+/** The longest remembered text, and the number of remembered texts of each way of reading. */
+const MAX_HARMLESS = { length: 200, texts: 2_000 };
+
+function redactField(text: string, content: Content): string {
+  const { rules, subject, depth, isOpaque, speaker, keepsMarkup } = content;
+  const way = `${rules.keepGuests} ${rules.keepTexts} ${subject} ${depth} ${isOpaque} ${speaker} ${keepsMarkup}`;
+  const known = harmless.get(way) ?? new Set();
+  if (known.has(text)) return text;
+  const clean = mayHide(text) && !isPlaceholder(text) ? redactContent(text, content) : text;
+  if (clean !== text || text.length > MAX_HARMLESS.length) return clean;
+  if (known.size >= MAX_HARMLESS.texts) known.clear();
+  harmless.set(way, known.add(text));
+  return text;
+}
 
 /** Redacts running text. Unless the content keeps markup, redacts everything from the first tag that does more than format its text. */
 function redactRunningText(text: string, content: Content): string {
