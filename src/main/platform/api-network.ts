@@ -17,13 +17,13 @@ export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
     const url = new URL(request.url);
     if (url.protocol !== 'https:') throw new TypeError('only https addresses are allowed');
     if (url.username !== '' || url.password !== '') throw new TypeError('an address must not contain credentials');
-    const headers = new Headers(request.headers);
-    if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
+    const headers = [...request.headers] as [string, string][];
+    if (!request.headers.has('user-agent')) headers.push(['user-agent', userAgent]);
     const body = request.body === null ? null : await request.arrayBuffer();
     try {
       return await session.fetch(url.href, {
         method: request.method,
-        headers: [...headers] as [string, string][],
+        headers,
         ...(body === null ? {} : { body }),
         credentials: 'omit',
         referrerPolicy: 'no-referrer',

@@ -115,11 +115,12 @@ export function wireRequestOf(request: TrafficRequest, authorization: Secret, si
     throw invalidInput('operation', message);
   }
   try {
-    const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-    lines.set('authorization', authorization.reveal());
     return new Request(url, {
       method,
-      headers: lines,
+      headers: [
+        ...headers.map(([name, value]): [string, string] => [name, value]),
+        ['authorization', authorization.reveal()],
+      ],
       body,
       redirect: 'manual',
       credentials: 'omit',
