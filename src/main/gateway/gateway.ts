@@ -193,7 +193,7 @@ export class Gateway implements ProgramWork {
       const ifLost = (lost: string) => void send({ lost });
       const { data, text } = await this.#run(call, signal, { opened, line, ifLost });
       await lines.flush();
-      send({ out: isJson ? this.#document({ ok: true, data }, api) : text }, { status: 0 });
+      send({ out: isJson ? this.#document({ ok: true, data }, api) : text() }, { status: 0 });
     } catch (error) {
       const data = this.errorOf(error);
       // What was read before it.
@@ -371,7 +371,8 @@ export class Gateway implements ProgramWork {
     const data = { requests, isLeast, waitMs: Math.ceil(waitMs), leftToday: left };
     return {
       data,
-      text: `${isLeast ? 'at least ' : ''}${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${left} left today.\n`,
+      text: () =>
+        `${isLeast ? 'at least ' : ''}${requests} ${requests === 1 ? 'request' : 'requests'}, in about ${Math.ceil(waitMs / 1_000)} s; ${left} left today.\n`,
     };
   }
 

@@ -45,10 +45,10 @@ export interface Context {
   readonly ifLost: (sentence: string) => void;
 }
 
-/** The result of a command: `data` as a JSON document, and `text` for a terminal. */
+/** The result of a command: `data` as a JSON document, and `text` for a terminal, which is made only when it is asked for. */
 export interface CommandAnswer {
   readonly data: unknown;
-  readonly text: string;
+  readonly text: () => string;
 }
 
 export interface Planned {

@@ -35,7 +35,7 @@ export const ownCommands = ({
         quota.remaining,
         quota.limit,
       ]);
-      return { data, text: tableOf(['Credential', 'State', 'Expires', 'Slots left', 'of'], rows) };
+      return { data, text: () => tableOf(['Credential', 'State', 'Expires', 'Slots left', 'of'], rows) };
     },
   },
   traffic: {
@@ -48,7 +48,7 @@ export const ownCommands = ({
         ...{ id, sentAt, method, url, operation, status, error, durationMs },
       }));
       const rows = data.map(({ sentAt, method, url, status, error }) => [timeOf(sentAt), status ?? error, method, url]);
-      return { data, text: tableOf(['Sent', 'Status', 'Method', 'Address'], rows) };
+      return { data, text: () => tableOf(['Sent', 'Status', 'Method', 'Address'], rows) };
     },
   },
   programs: {
@@ -64,7 +64,7 @@ export const ownCommands = ({
       ];
       return {
         data: { ...data, connection: connection.name },
-        text: tableOf(['Program', 'Connection', 'Requests in 24 h', 'Tokens caused', 'Expires'], [row]),
+        text: () => tableOf(['Program', 'Connection', 'Requests in 24 h', 'Tokens caused', 'Expires'], [row]),
       };
     },
   },

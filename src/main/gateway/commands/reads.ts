@@ -47,11 +47,11 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         const found: LoadedListing[] = [];
         const take = line ?? (async (listing: LoadedListing) => void found.push(listing));
         const { taken, total, loadedAt } = await findListings(deps, context, limit, take);
-        if (line) return { data: { total: taken, loadedAt }, text: '' };
+        if (line) return { data: { total: taken, loadedAt }, text: () => '' };
         const rows = found.map(({ id, title, place, sleeps, bedrooms }) => [id, title, place, sleeps, bedrooms]);
         return {
           data: { total, loadedAt, listings: found },
-          text: tableOf(['Id', 'Title', 'Place', 'Sleeps', 'Bedrooms'], rows),
+          text: () => tableOf(['Id', 'Title', 'Place', 'Sleeps', 'Bedrooms'], rows),
         };
       },
     },
@@ -78,7 +78,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
         ]);
         return {
           data: { total, isComplete: nextCursor === null, stays, notes },
-          text: tableOf(['Id', 'Title', 'Place', 'Per night', 'Total'], rows),
+          text: () => tableOf(['Id', 'Title', 'Place', 'Per night', 'Total'], rows),
         };
       },
     },
@@ -98,13 +98,13 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
           if (context.line) await context.line(calendar);
           else calendars.push(calendar);
         }
-        if (context.line) return { data: { from, to, total: listingIds.length }, text: '' };
+        if (context.line) return { data: { from, to, total: listingIds.length }, text: () => '' };
         const rows = calendars.flatMap(({ listingId, days: nights }) =>
           nights.map((night) => [listingId, night.date, night.status, night.price, night.currency, night.minNights]),
         );
         return {
           data: { from, to, calendars },
-          text: tableOf(['Listing', 'Day', 'Status', 'Price', 'Currency', 'Min. nights'], rows),
+          text: () => tableOf(['Listing', 'Day', 'Status', 'Price', 'Currency', 'Min. nights'], rows),
         };
       },
     },
@@ -126,7 +126,7 @@ export function readCommands(deps: ReadDeps): Record<'listings' | 'search' | 'ca
           ['Listing', 'Title', 'From', 'To', 'Outcome'],
           [[listingId, listingTitle, checkIn, checkOut, outcome]],
         );
-        return { data, text: `${about}\n${tableOf(['Rate plan', 'Name', 'Total'], rows)}` };
+        return { data, text: () => `${about}\n${tableOf(['Rate plan', 'Name', 'Total'], rows)}` };
       },
     },
   };

@@ -38,7 +38,7 @@ export const requestCommand = ({ operations }: RequestDeps): Command => ({
       apiIn(options.api),
       path,
     );
-    return { data: body, text: `${JSON.stringify(body, null, 2).replace(UNSEEN, escaped)}\n` };
+    return { data: body, text: () => `${JSON.stringify(body, null, 2).replace(UNSEEN, escaped)}\n` };
   },
 });
 
