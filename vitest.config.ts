@@ -10,6 +10,7 @@ const WITH_OWN_MODULES = [
   'test/unit/main/shell/**/*.test.ts',
   'test/unit/main/platform/electron/**/*.test.ts',
   'test/integration/damaged-documents.test.ts',
+  'test/integration/company-network.test.ts',
   'test/integration/electron-fetch.test.ts',
   'test/unit/main/store/take-over.test.ts',
   'test/unit/main/index.test.ts',

@@ -15,6 +15,7 @@ import { listingsOf } from './compose/listings.ts';
 import { lockOf, pauseWhileLocked, withoutQuestions } from './compose/lock.ts';
 import { followMarks } from './compose/marks.ts';
 import { mergeStoredData } from './compose/merged-data.ts';
+import { networkOf } from './compose/network.ts';
 import { offersOf } from './compose/offers.ts';
 import { administratorOf, followPolicies } from './compose/policies.ts';
 import { quotesOf } from './compose/quotes.ts';
@@ -84,6 +85,7 @@ export async function compose(
 
   const desk = listingsOf({ kit, stores, vault, running, tokens, requests, clockOf, drawn });
   const { listings, pictures } = desk;
+  const network = networkOf(kit, { key: dataKey, connections });
   const lock = lockOf({ kit, stores, preferences, administrator, drawn });
   isLocked = () => lock.isLocked;
   const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
@@ -130,13 +132,14 @@ export async function compose(
   const stopPausing = pauseWhileLocked(lock, administrator, connections, tasks);
   await training.putBack();
 
-  const lockAndTeams = (): void => {
+  const closeOthers = (): void => {
     lock.stop();
+    network.stop();
     teams.close();
   };
   return {
     services: {
-      ...{ app, administrator, lock, preferences, protection, updates },
+      ...{ app, administrator, lock, network, preferences, protection, updates },
       ...{ appVersion: kit.versions.app, presets: allPresets },
       ...{ connections, vault, deletions, data, tokens, rates, teams },
       ...{ journal, clearing, pending, replay, customRequests },
@@ -161,7 +164,7 @@ export async function compose(
       closeConsole({
         ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings, journal },
         ...{ pasted, training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
-        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, lockAndTeams],
+        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, closeOthers],
       }),
   };
 }

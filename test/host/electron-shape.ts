@@ -35,7 +35,7 @@ type Pairs = Stands[keyof Stands];
 
 /** Members that only the host has. */
 interface Own {
-  Session: 'decisions' | 'partition';
+  Session: 'decisions' | 'partition' | 'request';
   WebContents:
     | 'applyZoom'
     | 'deliver'

@@ -2,11 +2,13 @@
  * `Session.fetch` as Electron makes it of its ClientRequest (lib/browser/api/net-fetch.ts, lib/common/api/net-client-request.ts), over Node's
  * own client in place of Chromium's: HTTP/1.1 only, without cookies, cache and proxy. What Electron leaves pending stays pending here.
  */
+import { EventEmitter } from 'node:events';
 import { Agent as HttpAgent, type IncomingMessage, request as sendHttp } from 'node:http';
 import { Agent as HttpsAgent, request as sendHttps } from 'node:https';
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { chromiumError, netError } from './net-error.ts';
+import { type Credentials, SessionProxy, type VerifyProc, watchCertificate } from './net-way.ts';
 import { NotModelled } from './not-modelled.ts';
 import type { RequestDecision, WebRequest } from './web-request.ts';
 
@@ -43,6 +45,15 @@ interface ResponseHead {
 interface Events {
   response(head: ResponseHead, body: Readable): void;
   error(error: Error): void;
+  /** Answers a proxy that asks for a password. */
+  login?(challenge: Electron.AuthInfo): Promise<Credentials | null>;
+}
+
+export interface NetworkOptions {
+  readonly webRequest: WebRequest;
+  readonly hasCache: boolean;
+  /** The proxy for an address as `host:port`, as the system or a PAC script would name it; null for none. */
+  readonly proxyOf?: ((url: URL) => string | null) | undefined;
 }
 
 /** The connections of one session. */
@@ -50,12 +61,54 @@ export class SessionNetwork {
   readonly #webRequest: WebRequest;
   readonly #hasCache: boolean;
   readonly #running = new Set<(error: Error) => void>();
+  readonly #proxy: SessionProxy;
   #agents = agents();
   #nextId = 1;
+  #verify: VerifyProc = () => {};
 
-  constructor({ webRequest, hasCache }: { webRequest: WebRequest; hasCache: boolean }) {
+  constructor({ webRequest, hasCache, proxyOf }: NetworkOptions) {
     this.#webRequest = webRequest;
     this.#hasCache = hasCache;
+    this.#proxy = new SessionProxy(proxyOf);
+  }
+
+  /** The decision is always Chromium's, as the app wants it. */
+  setCertificateVerifyProc(verify: VerifyProc | null): void {
+    this.#verify = verify ?? (() => {});
+  }
+
+  /** Electron's `net.request` with this session. */
+  request({
+    url = '',
+    method = 'GET',
+    headers = {},
+    redirect,
+  }: Electron.ClientRequestConstructorOptions): EventEmitter {
+    if (redirect !== 'error') throw new NotModelled(`net.request with redirect: '${redirect}'`);
+    const client = new EventEmitter();
+    let load: { abort(): void } | null = null;
+    const end = (body?: Buffer): void => {
+      const request = new Request(url, {
+        method,
+        headers: headers as HeadersInit,
+        body: body ? new Uint8Array(body) : null,
+        redirect,
+      });
+      load = this.#load(request, {
+        response({ statusCode, statusMessage, headers: lines }, content) {
+          const asElectron = Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), value]));
+          client.emit('response', Object.assign(content, { statusCode, statusMessage, headers: asElectron }));
+        },
+        error: (error) => void client.emit('error', error),
+        login: (challenge) =>
+          new Promise((resolve) => {
+            const reply = (username?: string, password?: string): void =>
+              resolve(username === undefined ? null : { username, password: password ?? '' });
+            if (!client.emit('login', challenge, reply)) resolve(null);
+          }),
+      });
+    };
+    return Object.assign(client, { end, abort: () => load?.abort() });
   }
 
   /** Closes every connection; requests in flight fail. */
@@ -153,10 +206,22 @@ export class SessionNetwork {
         end = (error) => void content.destroy(error);
         events.response(head, content);
       };
-      const attempt = (): void => {
+      const attempt = async (): Promise<void> => {
         const isHttps = request.url.startsWith('https:');
-        const agent = isHttps ? this.#agents.https : this.#agents.http;
-        const sent = (isHttps ? sendHttps : sendHttp)(request.url, { agent, method: request.method, headers });
+        const tunnel = isHttps ? await this.#proxy.tunnelTo(new URL(request.url), events.login) : null;
+        if (hasEnded) return;
+        if (tunnel && 'head' in tunnel) {
+          // What a proxy says in place of a tunnel has a head and no body.
+          const body = new Readable({ read: () => void body.destroy(netError('ERR_TUNNEL_CONNECTION_FAILED')) });
+          body.on('error', () => {});
+          finish();
+          return events.response(tunnel.head, body);
+        }
+        const over = tunnel
+          ? { agent: false as const, createConnection: () => tunnel.socket }
+          : { agent: isHttps ? this.#agents.https : this.#agents.http };
+        const sent = (isHttps ? sendHttps : sendHttp)(request.url, { ...over, method: request.method, headers });
+        if (isHttps) watchCertificate(sent, (seen) => this.#verify(seen, () => {}));
         let hasAnswer = false;
         end = (error) => void sent.destroy(error);
         sent.on('response', (message) => {
@@ -166,12 +231,12 @@ export class SessionNetwork {
         sent.on('error', (error: Error & { code?: string }) => {
           if (hasEnded || hasAnswer) return;
           // Chromium sends a request again by itself when a connection that was used before turns out to be closed.
-          if (sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return attempt();
+          if (sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return void attempt();
           fail(chromiumError(error));
         });
         sent.end(body ?? undefined);
       };
-      if (!hasEnded) attempt();
+      if (!hasEnded) await attempt();
     };
     send().catch((error: unknown) => fail(error instanceof Error ? error : new Error(String(error))));
     return {

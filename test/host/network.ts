@@ -8,6 +8,10 @@ import { WebRequest } from './web-request.ts';
 
 export const net = modelled('net', {
   fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => defaultSession().fetch(input, init),
+  request(options: Electron.ClientRequestConstructorOptions | string): Electron.ClientRequest {
+    if (typeof options === 'string' || !options.session) throw new NotModelled('net.request without a session');
+    return (options.session as unknown as Session).request(options) as unknown as Electron.ClientRequest;
+  },
   isOnline: () => true,
   online: true,
 });
@@ -54,6 +58,8 @@ class Session extends EventEmitter {
   readonly webRequest: WebRequest['api'];
   readonly fetch: SessionNetwork['fetch'];
   readonly closeAllConnections: () => Promise<void>;
+  readonly request: SessionNetwork['request'];
+  readonly setCertificateVerifyProc: SessionNetwork['setCertificateVerifyProc'];
   readonly #network: SessionNetwork;
   constructor(partition: string, { cache = true }: { cache?: boolean }) {
     super();
@@ -63,6 +69,8 @@ class Session extends EventEmitter {
     this.#network = new SessionNetwork({ webRequest, hasCache: cache });
     this.fetch = (input, init) => this.#network.fetch(input, init);
     this.closeAllConnections = async () => this.#network.closeAllConnections();
+    this.request = (options) => this.#network.request(options);
+    this.setCertificateVerifyProc = (verify) => this.#network.setCertificateVerifyProc(verify);
   }
   setPermissionRequestHandler(handler: unknown): void {
     this.recordDecision('setPermissionRequestHandler', handler);

@@ -30,6 +30,7 @@ vi.mock('electron', async () => {
     return {
       webRequest: webRequest.api,
       fetch: (url: string, init: RequestInit) => network.fetch(url, init),
+      setCertificateVerifyProc: () => {},
       closeAllConnections: async () => network.closeAllConnections(),
     };
   };

@@ -9,6 +9,9 @@ const PICTURES = {
   file: 'src/main/platform/public-network.ts',
   test: 'test/unit/main/platform/public-network.test.ts',
 };
+const COMPANY = 'test/integration/company-network.test.ts';
+const SESSION = 'src/main/platform/electron/network-session.ts';
+const WAY = 'src/main/platform/network-way.ts';
 const CERTIFICATES = 'test/unit/main/certificates.test.ts';
 
 export const NETWORK: readonly Threat[] = [
@@ -45,6 +48,62 @@ export const NETWORK: readonly Threat[] = [
   session.defaultSession.setCertificateVerifyProc((_request, verify) => verify(0));`,
         test: CERTIFICATES,
         title: 'is overridden nowhere',
+      },
+      {
+        claim: 'Who watches the certificates decides about none.',
+        file: SESSION,
+        text: 'decide(CHROMIUM_DECIDES);',
+        without: 'decide(0);',
+        test: 'test/unit/main/platform/electron/network-session.test.ts',
+        title: 'lets Chromium decide about each certificate, and remembers who issued it',
+      },
+      {
+        claim: 'A write that the service answered with 407 is not sent again with the proxy’s password.',
+        file: SESSION,
+        text: 'return new Response(await response.arrayBuffer(), response);',
+        without: "throw new Error('net::ERR_PROXY_AUTH_REQUESTED');",
+        test: COMPANY,
+        title: 'is not what a service is that answers 407 itself: a write is not sent again',
+      },
+      {
+        claim: 'The password for a proxy goes to that proxy alone.',
+        file: WAY,
+        text: ' && this.#login?.proxy === proxy',
+        without: '',
+        test: COMPANY,
+        title: 'gives its password to no other proxy',
+      },
+      {
+        claim: 'It goes to no server, whatever that asks.',
+        file: WAY,
+        text: 'if (!isProxy) return null;',
+        without: 'void isProxy;',
+        test: 'test/unit/main/app/company-network.test.ts',
+        title: 'answers no server and no other way than Basic',
+      },
+      {
+        claim: 'A proxy that refuses it is asked with it once, so that no account is locked.',
+        file: WAY,
+        text: 'isBasic && !hasAnswered &&',
+        without: 'isBasic &&',
+        test: COMPANY,
+        title: 'that refuses the password is asked with it once, and says so',
+      },
+      {
+        claim: 'On the disk it is sealed with the key of personal data.',
+        file: 'src/main/app/company-network.ts',
+        text: "await document.write(Buffer.from(sealed).toString('base64'));",
+        without: 'void sealed;\n      await document.write(JSON.stringify(this.#login));',
+        test: 'test/unit/main/app/company-network.test.ts',
+        title: 'keeps a password for the proxy that asks for it, sealed, across a restart, and forgets it',
+      },
+      {
+        claim: 'What a network answers in the service’s place sets no clock.',
+        file: 'src/main/http/recorder.ts',
+        text: 'if (networkStatus(response.status)) return { response, body: null };',
+        without: '',
+        test: COMPANY,
+        title: 'is no word of the service: neither its date nor its limits count',
       },
       {
         claim: 'No listener accepts a certificate that the system refuses.',

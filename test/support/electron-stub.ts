@@ -12,6 +12,7 @@ export const clipboard = member('clipboard');
 export const dialog = member('dialog');
 export const ipcMain = member('ipcMain');
 export const Menu = member('Menu');
+export const net = member('net');
 export const nativeImage = member('nativeImage');
 export const nativeTheme = member('nativeTheme');
 export const Notification = member('Notification');

@@ -1,17 +1,18 @@
 /** The handlers of the application itself. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing } from '../../shared/contract/outputs.ts';
-import { MINUTE_MS } from '../../shared/time/units.ts';
 import { clipboardTable } from '../platform/csv/clipboard-table.ts';
 import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
 import { writeFile } from '../platform/part-file.ts';
 import type { Administrator } from '../policies/administrator.ts';
 import type { Application } from './application.ts';
+import type { CompanyNetwork } from './company-network.ts';
 import type { Preferences } from './preferences.ts';
 import type { SecretProtection } from './secret-protection.ts';
 
 export interface AppServices {
   readonly app: Application;
+  readonly network: CompanyNetwork;
   readonly administrator: Administrator;
   readonly preferences: Preferences;
   readonly protection: SecretProtection;
@@ -38,10 +39,17 @@ export const appHandlers = (
   preferences: () => preferences.get(),
   setPreferences: (changes) => app.setPreferences(changes),
   copyText: ({ text, ofGuest = false }) =>
-    nothing(desktop.copyText(text, ofGuest && preferences.get().lock.clearsCopied ? MINUTE_MS : null)),
+    nothing(desktop.copyText(text, ofGuest ? preferences.clearsGuestsAfterMs : null)),
   copyTable: (rows) => copyRows(desktop, clipboardTable(rows)),
   openLink: ({ url }) => nothing(desktop.openLink(url)),
   keepTyped: (text, { callerId }) => nothing(desktop.keepTyped(callerId, text)),
   takeTyped: (_nothing, { callerId }) => desktop.takeTyped(callerId),
   openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
+});
+
+export const networkHandlers = ({ network }: Pick<AppServices, 'network'>): HandlersOf<'network'> => ({
+  state: () => network.state(),
+  routes: () => network.routes(),
+  signIn: (login) => network.signIn(login),
+  signOut: () => network.signOut(),
 });

@@ -10,6 +10,7 @@ import {
 import { ListingViews } from '../../shared/model/listing-view.ts';
 import { LockChoices } from '../../shared/model/lock.ts';
 import type { Policies } from '../../shared/model/policy.ts';
+import { MINUTE_MS } from '../../shared/time/units.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 import { Turns } from '../platform/turns.ts';
@@ -76,6 +77,11 @@ export class Preferences {
       lock: LockChoices.safeParse({ ...DEFAULTS.lock, ...read.lock }).data ?? DEFAULTS.lock,
       seenVersion: typeof read.seenVersion === 'string' ? read.seenVersion : DEFAULTS.seenVersion,
     };
+  }
+
+  /** After how long a guest's data is cleared from the clipboard; `null` if it stays. */
+  get clearsGuestsAfterMs(): number | null {
+    return this.#stored.lock.clearsCopied ? MINUTE_MS : null;
   }
 
   get changed(): Subscribable<PreferencesModel> {

@@ -1,5 +1,7 @@
 /** Maps the error codes of Node, undici and Chromium to a readable reason, and to whether the request may have left this machine. */
 
+import { NotSent } from '../platform/not-sent.ts';
+
 /** Why a request got no answer. */
 export interface NetworkReason {
   /** The reason, a text that continues the sentence "… could not be reached (…)". */
@@ -22,6 +24,9 @@ const UNTRUSTED = unsent('its certificate is not trusted');
 const WRONG_NAME = unsent('its certificate is for another name');
 const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
+const PROXY_LOGIN = unsent('the proxy asks for a name and password');
+const PORTAL = unsent('this network wants you to sign in first; open a page in your browser to do so');
+const CLIENT_CERTIFICATE = unsent('it asks for a certificate of this computer, and got none that it accepts');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
 /** The reason for ERR_BLOCKED_BY_CLIENT. Only `platform/readable-head.ts` blocks requests of main's sessions, and it does so at the answer. */
@@ -81,8 +86,15 @@ const CODES: Record<string, NetworkReason> = {
   ERR_PROXY_CONNECTION_FAILED: PROXY,
   ERR_TUNNEL_CONNECTION_FAILED: PROXY,
   ERR_PROXY_AUTH_UNSUPPORTED: PROXY,
-  ERR_PROXY_AUTH_REQUESTED: unsent('the proxy asks for a password, which is not supported'),
+  ERR_PROXY_AUTH_REQUESTED: PROXY_LOGIN,
   ERR_PROXY_CERTIFICATE_INVALID: PROXY,
+  ERR_PAC_SCRIPT_FAILED: unsent('the script that chooses the proxy (PAC) failed'),
+  ERR_PAC_NOT_IN_DHCP: PROXY,
+  ERR_SSL_CLIENT_AUTH_CERT_NEEDED: CLIENT_CERTIFICATE,
+  ERR_BAD_SSL_CLIENT_AUTH_CERT: CLIENT_CERTIFICATE,
+  ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED: CLIENT_CERTIFICATE,
+  ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED: CLIENT_CERTIFICATE,
+  ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS: CLIENT_CERTIFICATE,
   ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: PROXY,
   ERR_UNEXPECTED_REDIRECT: REDIRECT,
   ERR_TOO_MANY_REDIRECTS: REDIRECT,
@@ -90,6 +102,9 @@ const CODES: Record<string, NetworkReason> = {
   ERR_BLOCKED_BY_CLIENT: UNREADABLE,
   HOST_NOT_ALLOWED: unsent('your administrator does not allow this host'),
 };
+
+/** The reason of the status that a network gives in the service's place, which gets no request (RFC 6585, section 6); null for another status. */
+export const networkStatus = (status: number): NetworkReason | null => (status === 511 ? PORTAL : null);
 
 /** Electron and Node report a refused redirect by message only, without a code. */
 const REDIRECT_MESSAGES = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
@@ -107,6 +122,7 @@ export function networkReason(error: unknown): NetworkReason {
     current instanceof Error && depth < MAX_CAUSES;
     current = current.cause, depth += 1
   ) {
+    if (current instanceof NotSent) return unsent(current.reason);
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
     const known = CODES[code];
     if (known) return 'syscall' in current && current.syscall === 'connect' ? { ...known, sent: false } : known;

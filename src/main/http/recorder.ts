@@ -8,7 +8,7 @@ import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
 import { currentDateOf } from './headers.ts';
 import { issuedSecrets, type TokenAnswerParts } from './issued-secrets.ts';
-import { networkReason } from './network-reason.ts';
+import { networkReason, networkStatus } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
@@ -125,6 +125,8 @@ export class Recorder {
         const onDate = skew?.beginRoundTrip();
         response = await fetch(new Request(request, { signal }));
         onHead();
+        // What stands between says nothing of the service: no date, no limits, no refusal.
+        if (networkStatus(response.status)) return { response, body: null };
         const date = currentDateOf(response.headers);
         if (date !== null) onDate?.(date);
         const read = await readBody(response, maxBytes);
@@ -133,6 +135,12 @@ export class Recorder {
       // A network that ignores its signal must not delay the caller.
       const { response: complete, body } = await abortable(exchange, signal);
       if (body) return { response: complete, body, failure: null };
+      const between = networkStatus(complete.status);
+      if (between) {
+        await complete.body?.cancel().catch(() => {});
+        const cause = new NoAnswer(between.sent);
+        return failed(new AppError('unreachable', { host, reason: between.reason, exchangeId }, { cause }), complete);
+      }
       const problem = `it is larger than ${Math.round(maxBytes / 1_000_000)} MB`;
       return failed(new AppError('answerUnusable', { problem, exchangeId }, { cause: new NoAnswer(true) }), complete);
     } catch (error) {

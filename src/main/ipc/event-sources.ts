@@ -43,4 +43,5 @@ export const buildSources = (services: Services, { commands, shownPages }: Shell
   updates: { onStatus: services.updates.changed },
   programs: { onChanged: services.programs.changed },
   lock: { onChanged: services.lock.changed },
+  network: { onChanged: services.network.changed },
 });

@@ -1,6 +1,6 @@
 /** The table of all handlers. Each folder of main exports the handlers of its areas; a missing handler does not compile. */
 import type { Handlers } from '../../shared/contract/index.ts';
-import { type AppServices, appHandlers } from '../app/handlers.ts';
+import { type AppServices, appHandlers, networkHandlers } from '../app/handlers.ts';
 import { type CaseServices, caseHandlers } from '../cases/handlers.ts';
 import {
   availabilityHandlers,
@@ -76,4 +76,5 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   programs: programHandlers(services, desktop),
   lock: lockHandlers(services),
   team: teamHandlers(services, desktop),
+  network: networkHandlers(services),
 });

@@ -1,5 +1,6 @@
 /** The ports of one machine in one object. platform/electron/kit.ts makes it; tests make their own. */
 import type { Installation } from './installation.ts';
+import type { NetworkWay } from './network-way.ts';
 import type {
   Ask,
   AskForProgram,
@@ -60,6 +61,10 @@ export interface PlatformKit {
   readonly apiFetch: Fetch;
   /** The network of token requests. Its errors show whether anything was sent. */
   readonly tokenFetch: Fetch;
+  /** The reports of what requests meet on the way to a service; tests that have no such network leave it out. */
+  readonly way?: NetworkWay;
+  /** The proxies for an address, as Chromium names them ("PROXY a:1; DIRECT"). */
+  readonly resolveProxy?: (url: string) => Promise<string>;
   /** The network of pictures: public addresses only. */
   readonly pictureFetch: Fetch;
   /** A network that reaches one origin and trusts one certificate (PEM). */

@@ -20,6 +20,7 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
+const ProxyDialog = lazy(() => import('./proxy-dialog.tsx').then((module) => ({ default: module.ProxyDialog })));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
 
 // Memoised, because another page changes nothing of it but its marked entry and its content.
@@ -58,6 +59,7 @@ export const Shell = memo(function Shell() {
       <Suspense fallback={null}>{isIdle ? <SearchBox /> : null}</Suspense>
       <CommandListener />
       <Suspense fallback={null}>{isIdle ? <ShortcutHelp /> : null}</Suspense>
+      <Suspense fallback={null}>{isIdle ? <ProxyDialog /> : null}</Suspense>
       <PageFocus content={content} />
     </AppShell>
   );

@@ -89,6 +89,7 @@ export function bridgeEvents(client: QueryClient): () => void {
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),
     listen('lock', 'onChanged', (payload) => putNewer(client, keyOf('lock', 'state', null), payload)),
+    listen('network', 'onChanged', (payload) => putNewer(client, keyOf('network', 'state', null), payload)),
     listen('updates', 'onStatus', (payload) => putNewer(client, keyOf('updates', 'status', null), payload)),
     listen('app', 'onInfo', (payload) => client.setQueryData(keyOf('app', 'info', null), payload)),
     listen('connections', 'onChanged', (payload) => {

@@ -22,6 +22,7 @@ import { guests } from './guests.ts';
 import { listings } from './listings.ts';
 import { lock } from './lock.ts';
 import { matrix } from './matrix.ts';
+import { network } from './network.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { programs } from './programs.ts';
@@ -63,6 +64,7 @@ export const contract = {
   programs,
   lock,
   team,
+  network,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

@@ -11,6 +11,7 @@ import { commandIn, installationHere } from '../installation.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import { machineClock, machineRandom } from '../machine.ts';
 import { machineLocale } from '../machine-locale.ts';
+import { NetworkWay } from '../network-way.ts';
 import { sandboxNetwork } from '../node-https.ts';
 import { policyFile } from '../policy-file.ts';
 import { pooledNetwork } from '../pooled-network.ts';
@@ -70,9 +71,10 @@ export function systemKit(log: Log): PlatformKit {
   const quarantine = new QuarantineList();
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
-  const apiSession = (index: number) => networkSession(`api-${index}`);
+  const way = new NetworkWay();
+  const apiSession = (index: number) => networkSession(`api-${index}`, way);
   const reads = pooledNetwork(apiSession, userAgent);
-  const writes = singleTryNetwork((index) => networkSession(`write-${index}`), userAgent);
+  const writes = singleTryNetwork((index) => networkSession(`write-${index}`, way), userAgent);
   const apiFetch: Fetch = (request) => (READS.has(request.method) ? reads(request) : writes(request));
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
@@ -108,8 +110,10 @@ export function systemKit(log: Log): PlatformKit {
       return made;
     },
     apiFetch,
-    tokenFetch: singleTryNetwork((index) => networkSession(`token-${index}`), userAgent),
+    tokenFetch: singleTryNetwork((index) => networkSession(`token-${index}`, way), userAgent),
     pictureFetch: publicNetwork({ userAgent, proxied: reads, proxyOf: (url) => apiSession(0).resolveProxy(url) }),
+    way,
+    resolveProxy: (url) => apiSession(0).resolveProxy(url),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),

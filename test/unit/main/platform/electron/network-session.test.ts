@@ -9,8 +9,10 @@ import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folde
 
 type Listener = (head: Head, respond: (change: HeadChange) => void) => void;
 
+type Verify = (seen: object, decide: (result: number) => void) => void;
 const electron = vi.hoisted(() => ({
   path: '',
+  verify: [] as Verify[],
   made: new Map<string, { options: unknown; listener: unknown; redirected: unknown; sent: string[] }>(),
 }));
 vi.mock('electron', () => ({
@@ -40,6 +42,9 @@ vi.mock('electron', () => ({
           onBeforeRedirect(listener: unknown) {
             kept.redirected = listener;
           },
+        },
+        setCertificateVerifyProc(verify: Verify) {
+          electron.verify.push(verify);
         },
         closeAllConnections: async () => void kept.sent.push('(closed)'),
         resolveProxy: async () => 'PROXY proxy.example:1',
@@ -83,6 +88,19 @@ it('is made for reads, writes, token requests and proxied pictures', async () =>
     (listener as Listener)(head, respond);
     const responseHeaders = { 'X-Name': [Buffer.from('→').toString('latin1')] };
     expect(respond.mock.calls).toEqual([[{ statusLine: head.statusLine, responseHeaders }]]);
+  }
+});
+
+it('lets Chromium decide about each certificate, and remembers who issued it', async () => {
+  const kit = systemKit(new FakeLog());
+  await kit.apiFetch(new Request('https://api.example/'));
+  const certificate = { issuer: { organizations: ['Corp'] }, issuerName: 'Corp CA' };
+  for (const verificationResult of ['net::OK', 'net::ERR_CERT_AUTHORITY_INVALID', 'net::ERR_CERT_DATE_INVALID']) {
+    const decide = vi.fn();
+    const seen = { hostname: 'api.example', certificate, isIssuedByKnownRoot: false, verificationResult };
+    electron.verify.at(-1)?.(seen, decide);
+    expect(decide.mock.calls).toEqual([[-3]]);
+    expect(kit.way?.inspected.length).toBe(verificationResult === 'net::OK' ? 1 : 0);
   }
 });
 

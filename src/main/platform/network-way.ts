@@ -1,0 +1,124 @@
+/**
+ * Collects what main's requests meet on the way to a service: a proxy that asks for a password, and certificates of an authority that only this
+ * computer trusts. Holds the password for the proxy while the app runs.
+ */
+import { setNewest } from './bounded-map.ts';
+import { Emitter } from './emitter.ts';
+import { NotSent } from './not-sent.ts';
+import type { Subscribable } from './ports.ts';
+
+/** A question of a proxy, or of a server, in the form of Electron's AuthInfo. */
+export interface Challenge {
+  readonly isProxy: boolean;
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+  readonly realm: string;
+}
+
+export interface ProxyLogin {
+  /** `host:port`. */
+  readonly proxy: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A proxy that let no request pass. `refused`: it did not accept the password; `unsupported`: it asks in another way than by Basic. */
+export interface ClosedProxy {
+  readonly proxy: string;
+  readonly realm: string;
+  readonly scheme: string;
+  readonly state: 'asks' | 'refused' | 'unsupported';
+}
+
+/** A certificate in the form of Electron's certificate verification. */
+export interface SeenCertificate {
+  readonly hostname: string;
+  readonly issuer: string;
+  readonly isTrusted: boolean;
+  /** Whether the authority is one that browsers ship with; otherwise this computer's owner added it. */
+  readonly isPublic: boolean;
+}
+
+const MAX_HOSTS = 100;
+const MAX_NAME = 80;
+
+export class NetworkWay {
+  readonly #changed = new Emitter<void>();
+  readonly #certificates = new Map<string, SeenCertificate>();
+  #closed: ClosedProxy | null = null;
+  #login: ProxyLogin | null = null;
+
+  get changed(): Subscribable<void> {
+    return this.#changed;
+  }
+
+  get closedProxy(): ClosedProxy | null {
+    return this.#closed;
+  }
+
+  /** The hosts whose certificates come from an authority of this computer's owner: something on the way reads what is sent. */
+  get inspected(): readonly SeenCertificate[] {
+    return [...this.#certificates.values()].filter(({ isTrusted, isPublic }) => isTrusted && !isPublic);
+  }
+
+  /** Gives the password that later questions of its proxy are answered with; null forgets it. */
+  setLogin(login: ProxyLogin | null): void {
+    this.#login = login;
+    this.#setClosed(null);
+  }
+
+  /**
+   * Answers the questions that one request meets. Each is answered once with the known password of its proxy; without one, or if the proxy asks again,
+   * the request ends with {@link why}.
+   */
+  answering(): { readonly answer: (challenge: Challenge) => ProxyLogin | null; readonly why: () => NotSent | null } {
+    let hasAnswered = false;
+    let closed: ClosedProxy | null = null;
+    const answer = ({ isProxy, scheme, host, port, realm }: Challenge): ProxyLogin | null => {
+      // The service is asked with tokens alone; a page of it must not get a password of this computer.
+      if (!isProxy) return null;
+      const proxy = `${host}:${port}`;
+      const isBasic = scheme.toLowerCase() === 'basic';
+      const login = isBasic && !hasAnswered && this.#login?.proxy === proxy ? this.#login : null;
+      if (login) {
+        hasAnswered = true;
+        return login;
+      }
+      const state = !isBasic ? 'unsupported' : hasAnswered ? 'refused' : 'asks';
+      closed = { proxy, realm: realm.slice(0, MAX_NAME), scheme: scheme.slice(0, MAX_NAME), state };
+      this.#setClosed(closed);
+      return null;
+    };
+    return { answer, why: () => closed && new NotSent(reasonOf(closed)) };
+  }
+
+  sawCertificate(seen: SeenCertificate): void {
+    const before = this.#certificates.get(seen.hostname);
+    setNewest(this.#certificates, seen.hostname, { ...seen, issuer: seen.issuer.slice(0, MAX_NAME) }, MAX_HOSTS);
+    if (before?.issuer !== seen.issuer || before.isPublic !== seen.isPublic) this.#changed.emit();
+  }
+
+  /** The reason of an untrusted certificate, with the authority that issued it; null for a host without one. */
+  untrusted(hostname: string): NotSent | null {
+    const seen = this.#certificates.get(hostname);
+    if (!seen || seen.isTrusted) return null;
+    return new NotSent(
+      `its certificate comes from “${seen.issuer}”, which this computer does not trust; if your company inspects traffic, its certificate belongs in the system’s store`,
+    );
+  }
+
+  #setClosed(closed: ClosedProxy | null): void {
+    const isSame = closed?.proxy === this.#closed?.proxy && closed?.state === this.#closed?.state;
+    this.#closed = closed;
+    if (!isSame) this.#changed.emit();
+  }
+}
+
+function reasonOf({ proxy, scheme, state }: ClosedProxy): string {
+  if (state === 'unsupported')
+    return `the proxy ${proxy} asks to sign in by ${scheme}, which only the operating system can do; ask your administrator for a way past it`;
+  if (state === 'refused')
+    return `the proxy ${proxy} did not accept the name and password; correct them in Settings, Network`;
+  return `the proxy ${proxy} asks for a name and password; give them in Settings, Network`;
+}

@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest';
+import { CompanyNetwork } from '../../../../src/main/app/company-network.ts';
+import { type Challenge, NetworkWay } from '../../../../src/main/platform/network-way.ts';
+import { Sealer } from '../../../../src/main/vault/sealer.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+const CHALLENGE: Challenge = { isProxy: true, scheme: 'basic', host: 'proxy.corp', port: 8080, realm: 'Corp' };
+const sealer = new Sealer(Buffer.alloc(32, 7));
+const asks = (way: NetworkWay) => way.answering().answer(CHALLENGE);
+
+function start(document = new MemoryDocument<string>(), key = { sealer: async () => sealer, kept: () => 'encrypted' }) {
+  const way = new NetworkWay();
+  const resolveProxy = vi.fn(async () => 'PROXY proxy.corp:8080; DIRECT');
+  const connections = { snapshot: () => ({ connections: [connectionFixture()] }) };
+  const deps = { way, resolveProxy, connections, key, document, log: new FakeLog() };
+  return { way, document, resolveProxy, network: new CompanyNetwork(deps as never) };
+}
+
+it('keeps a password for the proxy that asks for it, sealed, across a restart, and forgets it', async () => {
+  const { network, way, document } = start();
+  await expect(network.signIn({ name: 'ada', password: 'planted horse' })).rejects.toThrow();
+  expect(asks(way)).toBeNull();
+  expect(network.state().closedProxy).toMatchObject({ proxy: 'proxy.corp:8080', state: 'asks' });
+  const state = await network.signIn({ name: 'ada', password: 'planted horse' });
+  expect(state).toMatchObject({
+    closedProxy: null,
+    login: { proxy: 'proxy.corp:8080', name: 'ada', kept: 'encrypted' },
+  });
+  expect(JSON.stringify(state) + document.text).not.toContain('planted');
+  const later = start(document);
+  expect(asks(later.way)).toBeNull();
+  await later.network.restore();
+  expect(asks(later.way)).toMatchObject({ name: 'ada', password: 'planted horse' });
+  expect((await later.network.signOut()).login).toBeNull();
+  await start(document).network.restore();
+  expect(asks(later.way)).toBeNull();
+});
+
+it('keeps it in memory while the key store is locked, and says so', async () => {
+  const { network, way, document } = start(undefined, {
+    sealer: () => Promise.reject(new Error('locked')),
+    kept: () => 'encrypted',
+  });
+  asks(way);
+  expect((await network.signIn({ name: 'ada', password: 'x' })).login?.kept).toBe('memory');
+  expect([asks(way)?.password, document.text]).toEqual(['x', null]);
+});
+
+it('answers no server and no other way than Basic', async () => {
+  const { network, way } = start();
+  asks(way);
+  await network.signIn({ name: 'ada', password: 'x' });
+  expect(way.answering().answer({ ...CHALLENGE, isProxy: false })).toBeNull();
+  expect(way.closedProxy).toBeNull();
+  expect(way.answering().answer({ ...CHALLENGE, scheme: 'ntlm' })).toBeNull();
+  await expect(network.signIn({ name: 'ada', password: 'x' })).rejects.toMatchObject({
+    data: { code: 'invalidInput' },
+  });
+});
+
+it('names the way to each host, and asks for one of each host', async () => {
+  const { network, resolveProxy } = start();
+  const routes = await network.routes();
+  expect(new Set(routes.map(({ proxies }) => proxies))).toEqual(new Set(['PROXY proxy.corp:8080; DIRECT']));
+  expect(resolveProxy).toHaveBeenCalledTimes(new Set(routes.map(({ host }) => host)).size);
+});
