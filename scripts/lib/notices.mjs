@@ -24,6 +24,7 @@ const COPYRIGHTS = {
   'lazy-val': 'Copyright (c) Vladimir Krivosheev',
   'react-remove-scroll-bar': 'Copyright (c) Anton Korzunov',
   '@iconify-json/tabler': 'Copyright (c) 2020-2026 Paweł Kuna',
+  '@redis/client': 'Copyright (c) 2022-2025, Redis, inc.',
 };
 
 /** Packages of which the repository has a part, so that no bundler sees them: the icons of `npm run ui-icons`. */

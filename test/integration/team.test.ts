@@ -173,7 +173,8 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
     engine = spawnEngine([join(forEngine, 'settings'), '--bind', '127.0.0.1'], port);
     await engine.accepts;
     watch();
-    await eventually(async () => (await renew(b, ofB)).ok);
+    await eventually(async () => (await stateOf(b, ofB))?.link.state === 'up');
+    await outputOf(renew(b, ofB));
     expect(service.issued).toBe(2);
     const used = await eventually(async () => {
       const { tokens } = await outputOf(a.latchkey.tokens.status({ connectionId }));

@@ -2,6 +2,7 @@
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Engine } from './engine.ts';
 import { TeamSlots } from './slots/team-slots.ts';
+import type { RecordProblem } from './team-key.ts';
 
 /** The place of a desktop in a team. The engine sees all names, so they must reveal nothing. */
 export interface TeamPlace {
@@ -9,6 +10,8 @@ export interface TeamPlace {
   readonly person: string;
   readonly machine: string;
   readonly engine: Pick<Engine, 'evaluate'>;
+  /** Reports replies of the engine that were not used. */
+  readonly onProblem: (problem: RecordProblem) => void;
 }
 
 export interface TeamLimitsDeps {
@@ -26,12 +29,13 @@ export class TeamLimits {
   }
 
   /** Shares the limits of a connection from now on. */
-  join(connectionId: string, { team, person, machine, engine }: TeamPlace): void {
+  join(connectionId: string, { team, person, machine, engine, onProblem }: TeamPlace): void {
     this.leave(connectionId);
     const { rates, run } = this.#deps;
     this.#joined.add(connectionId);
     const desktop = `${person}:${machine}`;
-    rates.share(connectionId, (api) => (view) => new TeamSlots({ engine, team: `${team}:${api}`, desktop, run, view }));
+    const slots = { engine, desktop, run, onProblem };
+    rates.share(connectionId, (api) => (view) => new TeamSlots({ ...slots, team: `${team}:${api}`, view }));
   }
 
   /** Ends the sharing, and says goodbye. */

@@ -9,7 +9,7 @@ import { TeamBook } from './issuance/team-book.ts';
 import type { MemberBook } from './member-book.ts';
 import type { Door, Membership } from './membership.ts';
 import { Presence, type Present } from './presence.ts';
-import { RECORD_PROBLEMS, TeamKey } from './team-key.ts';
+import { RECORD_PROBLEMS, type RecordProblem, TeamKey } from './team-key.ts';
 import type { TeamLimits } from './team-limits.ts';
 
 /** How often a desktop says that it is there; while the engine does not answer, it tries more often. */
@@ -91,7 +91,7 @@ export class TeamLink {
     book.join(
       new TeamBook({
         ...{ engine: this.#engine, team, desktop: machine, key: this.#key, local: book.local },
-        ...{ clock: serviceClock, random, onProblem: (problem) => this.#warn(RECORD_PROBLEMS[problem]) },
+        ...{ clock: serviceClock, random, onProblem: this.#onProblem },
       }),
     );
   }
@@ -128,7 +128,8 @@ export class TeamLink {
       // A desktop that never reached the engine has no place in its time, so it keeps to its own limits until then.
       if (!this.#hasJoined)
         limits.join(this.connectionId, {
-          ...{ team, machine, engine: this.#engine, person: this.#key.nameOf('person', person.toLowerCase()) },
+          ...{ team, machine, engine: this.#engine, onProblem: this.#onProblem },
+          ...{ person: this.#key.nameOf('person', person.toLowerCase()) },
         });
       this.#hasJoined = true;
     } catch (error) {
@@ -154,6 +155,8 @@ export class TeamLink {
     const since = this.#state.state === state ? this.#state.since : this.#deps.clock.now();
     this.#state = { state, since, problem };
   }
+
+  #onProblem = (problem: RecordProblem): void => this.#warn(RECORD_PROBLEMS[problem]);
 
   #warn(sentence: string): void {
     if (this.#warning !== sentence) this.#deps.log.warn(sentence);

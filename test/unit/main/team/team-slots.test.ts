@@ -86,7 +86,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: rules });
       const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
       const limits = new TeamLimits({ rates, run: person });
-      limits.join('c1', { ...place, person, engine: line });
+      limits.join('c1', { ...place, person, engine: line, onProblem: () => {} });
       const delays = jittery(fraction);
       let sent = 0;
       const worker = async () => {

@@ -98,6 +98,13 @@ class Office {
     return true;
   }
 
+  /** Another desktop requests a token. `isTold`: the team tells this ledger. */
+  other(isTold: boolean): void {
+    this.server.ask(this.now);
+    const about = { cause: 'start', renewal: false, outcome: 'confirmed', settledAt: this.now } as const;
+    if (isTold) this.#ledger.learn({ ...KEY, api: this.#api }, [{ id: 'theirs', at: this.now, ...about }]);
+  }
+
   forgive(): void {
     this.server.issued = [];
     this.#ledger.resetQuota({ ...KEY, api: this.#api }, this.now);
@@ -144,6 +151,19 @@ describe('foreign use', () => {
     at(17, 'well');
     at(25, 'well');
     expect(office.findings).toEqual([]);
+  });
+
+  it.each([
+    [true, []],
+    [false, [1]],
+  ])('is not that of a colleague, which the team tells (told: %s)', (isTold, counts) => {
+    const office = new Office('openApi', 'rolling', 'rolling');
+    office.ask('well', 200);
+    office.now += HOUR;
+    office.other(isTold);
+    office.now += HOUR;
+    office.ask('well', 200);
+    expect(office.findings.map(({ count }) => count)).toEqual(counts);
   });
 
   it('is never reported while only this console issues, through losses, refusals, quota resets and crashes', () => {
