@@ -138,7 +138,8 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9
 /** The lines of headers. A name that contains a secret is replaced, because redaction reads values only. */
 function headerLines(headers: Headers, secrets: readonly string[]): HeaderLines {
   const hidden = secrets.map(lettersOf).filter(couldBeSecret);
-  const nameOf = (name: string) => (hidden.some((secret) => lettersOf(name).includes(secret)) ? REDACTED_NAME : name);
+  const nameOf = (name: string) =>
+    hidden.some((secret) => name.length >= secret.length && lettersOf(name).includes(secret)) ? REDACTED_NAME : name;
   return [...headers].map(([name, value]): [string, string] => [nameOf(name), value]);
 }
 

@@ -74,29 +74,46 @@ function redactVisible(text: string, content: Content): string {
 const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
 
 /** Makes the options for redacting JSON within a text. */
-export const jsonOptions = (content: Content): JsonOptions => ({
-  rules: content.rules,
-  subject: content.subject,
-  speaker: content.speaker,
-  found: content.found,
-  nested: (inner: string, subject: Subject, isOpaque: boolean): string =>
-    redactField(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
-});
+export function jsonOptions(content: Content): JsonOptions {
+  let last = fieldsOf({ ...content, depth: content.depth + 1 });
+  return {
+    rules: content.rules,
+    subject: content.subject,
+    speaker: content.speaker,
+    found: content.found,
+    nested: (inner: string, subject: Subject, isOpaque: boolean): string => {
+      if (subject !== last.content.subject || isOpaque !== last.content.isOpaque)
+        last = fieldsOf({ ...last.content, subject, isOpaque });
+      return redactField(inner, last);
+    },
+  };
+}
 
 /** The texts of fields in which nothing was redacted, by how they were read: answers repeat most of them, such as the addresses of pictures. */
 const harmless = new Map<string, Set<string>>();
 /** The longest remembered text, and the number of remembered texts of each way of reading. */
 const MAX_HARMLESS = { length: 200, texts: 2_000 };
 
-function redactField(text: string, content: Content): string {
+/** A way of reading the texts of fields, and those that are known to be harmless then. */
+interface Fields {
+  readonly content: Content;
+  readonly known: Set<string>;
+}
+
+function fieldsOf(content: Content): Fields {
   const { rules, subject, depth, isOpaque, speaker, keepsMarkup } = content;
   const way = `${rules.keepGuests} ${rules.keepTexts} ${subject} ${depth} ${isOpaque} ${speaker} ${keepsMarkup}`;
   const known = harmless.get(way) ?? new Set();
+  harmless.set(way, known);
+  return { content, known };
+}
+
+function redactField(text: string, { content, known }: Fields): string {
   if (known.has(text)) return text;
   const clean = mayHide(text) && !isPlaceholder(text) ? redactContent(text, content) : text;
   if (clean !== text || text.length > MAX_HARMLESS.length) return clean;
   if (known.size >= MAX_HARMLESS.texts) known.clear();
-  harmless.set(way, known.add(text));
+  known.add(text);
   return text;
 }
 
