@@ -2,11 +2,14 @@
 import { rmSync } from 'node:fs';
 import { FileLines } from './file-lines.ts';
 import type { UnsyncedLineFile } from './ports.ts';
+import { appendPrivate } from './private-files.ts';
 import { storageFailed } from './storage-failed.ts';
 
 export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #options: { file: string; what: string };
   readonly #lines: FileLines;
+  /** Whether the last line was appended here, whole, so that the next one needs no look at the end of the file. */
+  #isWhole = false;
 
   constructor(options: { file: string; what: string }) {
     this.#options = options;
@@ -18,7 +21,16 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
   }
 
   append(line: string): void {
+    if (this.#isWhole && !line.includes('\n'))
+      try {
+        appendPrivate(this.#options.file, `${line}\n`);
+        return;
+      } catch {
+        // A part of it may have been written, which is cut off below.
+        this.#isWhole = false;
+      }
     this.#lines.append(line);
+    this.#isWhole = true;
   }
 
   replace(lines: readonly string[]): void {

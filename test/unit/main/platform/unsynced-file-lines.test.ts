@@ -21,7 +21,9 @@ describe('UnsyncedFileLines', () => {
     open().append('two');
     expect(open().lines()).toEqual(['one', 'two']);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(() => open().append('three\nfour')).toThrow(RangeError);
+    const notes = open();
+    notes.append('three');
+    for (const one of [notes, open()]) expect(() => one.append('four\nfive')).toThrow(RangeError);
   });
 
   it('leaves a torn line out, and loses no other line with it', () => {
@@ -51,6 +53,9 @@ describe('UnsyncedFileLines', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual([]);
     notes.append('two');
     expect(open().lines()).toEqual(['two']);
+    removeTempFolder(join(folder, 'deep'));
+    notes.append('three');
+    expect(open().lines()).toEqual(['three']);
   });
 
   it('throws `storageFailed` when a line cannot be written', () => {
