@@ -5,7 +5,12 @@ import { AppError, invalidInput } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { plainLine } from '../../../shared/text/isolated-text.ts';
-import { isProgramCommand, usageOf } from '../../../shared/text/program-usage.ts';
+import {
+  isProgramCommand,
+  PROGRAM_COMMANDS,
+  type ProgramCommand,
+  usageOf,
+} from '../../../shared/text/program-usage.ts';
 import { type ProgramApi, WAIT_SECONDS } from '../program-api.ts';
 import type { Granted } from '../programs.ts';
 
@@ -16,6 +21,18 @@ const COMMON = {
   wait: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
+
+type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+
+/** The options of each command, as Node's parser takes them. */
+const OPTIONS = Object.fromEntries(
+  PROGRAM_COMMANDS.map((name): [string, Options] => {
+    const { options, switches } = usageOf(name);
+    const valued = options.map((option) => [option, { type: 'string' }]);
+    const flags = switches.map((option) => [option, { type: 'boolean' }]);
+    return [name, { ...Object.fromEntries([...valued, ...flags]), ...COMMON }];
+  }),
+) as Readonly<Record<ProgramCommand, Options>>;
 
 export type OptionName = 'limit' | 'from' | 'to' | 'guests' | 'location' | 'application' | 'api';
 
@@ -72,12 +89,7 @@ export function argumentsOf(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || !isProgramCommand(name))
     throw invalidInput('command', `There is no command ${JSON.stringify(name)}.`);
-  const { options: valued, switches } = usageOf(name);
-  const taken = Object.fromEntries([
-    ...valued.map((option) => [option, { type: 'string' as const }]),
-    ...switches.map((option) => [option, { type: 'boolean' as const }]),
-  ]);
-  const { values, positionals } = parsed(rest, { ...taken, ...COMMON });
+  const { values, positionals } = parsed(rest, OPTIONS[name]);
   const { connection, plan, json, wait = WAIT_SECONDS.usual, ...own } = values;
   const { all, ...options } = own;
   if (all === true && options.limit !== undefined) throw invalidInput('limit', 'Write --limit or --all.');
@@ -96,10 +108,7 @@ interface Parsed {
 }
 
 /** Reads the options and the other words of a command. Throws `invalidInput` for an option that does not exist. */
-export function parsed(
-  args: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
-): Parsed {
+export function parsed(args: readonly string[], options: Options): Parsed {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
