@@ -60,6 +60,7 @@ export async function compose(
   const { vault, secretCipher, running, stores, backups, deletions, removalList, connections } = await openVault(
     kit,
     preferences,
+    administrator,
   );
   const clocks = clocksOf(kit, running);
   const { clockOf, skews } = clocks;

@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   CERT_REVOKED: 'ERR_CERT_REVOKED',
   ERR_TLS_CERT_ALTNAME_INVALID: 'ERR_CERT_COMMON_NAME_INVALID',
   EPROTO: 'ERR_SSL_PROTOCOL_ERROR',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'ERR_BAD_SSL_CLIENT_AUTH_CERT',
   HPE_HEADER_OVERFLOW: 'ERR_RESPONSE_HEADERS_TOO_BIG',
 };
 
@@ -35,6 +36,6 @@ export function chromiumError(error: Error & { code?: string }): Error {
   const { code = '', message } = error;
   // Node's words for a connection that was closed before the first byte of an answer.
   if (message === 'socket hang up') return netError('ERR_EMPTY_RESPONSE');
-  if (code.startsWith('ERR_SSL_')) return netError('ERR_SSL_PROTOCOL_ERROR');
+  if (NAMES[code] === undefined && code.startsWith('ERR_SSL_')) return netError('ERR_SSL_PROTOCOL_ERROR');
   return netError(NAMES[code] ?? (code.startsWith('HPE_') ? 'ERR_INVALID_HTTP_RESPONSE' : 'ERR_FAILED'));
 }

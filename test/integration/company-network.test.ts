@@ -2,9 +2,12 @@
  * The networks of companies, each with servers of its own on loopback: a proxy that asks for a password, authorities of a company, a portal, a name
  * that does not resolve. The sessions are the Chromium host's models of Electron's; what a PAC script chooses is Chromium's, so only its choice is here.
  */
+import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkReason } from '../../src/main/http/network-reason.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
@@ -284,6 +287,36 @@ describe('a portal', () => {
     });
     expect(onDate).not.toHaveBeenCalled();
   });
+});
+
+it('a server that asks for a certificate of this computer gets none without a choice, and is named', async () => {
+  const strict = await serveHttps((_request, response) => void response.end('never'), {
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  stops.push(() => void strict.close());
+  setDefaultCACertificates([...trusted, strict.certificate]);
+  expect(await outcomeOf(kit.tokenFetch(new Request(strict.origin)))).toEqual({
+    reason: 'it asks for a certificate of this computer, and got none that it accepts',
+    sent: true,
+  });
+});
+
+/** A command in a network namespace of its own, whose only address beyond loopback is of IPv6. */
+const inNamespace = (command: string): string[] => [
+  '-rn',
+  'sh',
+  '-c',
+  `ip link set lo up && ip -6 addr add fd00::1/128 dev lo && ${command}`,
+];
+const hasNamespaces = process.platform === 'linux' && spawnSync('unshare', inNamespace('true')).status === 0;
+
+it.skipIf(!hasNamespaces)('a network of IPv6 alone is as good, and a host of IPv4 is named there', () => {
+  const child = fileURLToPath(new URL('../support/ipv6-child.ts', import.meta.url));
+  const { stdout } = spawnSync('unshare', inNamespace(`"${process.execPath}" --no-warnings "${child}"`), {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(stdout)).toEqual(['reached', { reason: 'there is no route to it', sent: false }]);
 });
 
 it('a name that does not resolve is named', async () => {

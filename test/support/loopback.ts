@@ -1,6 +1,6 @@
 /** Real HTTPS servers on loopback, and the console's network to them, over undici instead of Chromium. */
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, type ServerOptions } from 'node:https';
 import { Agent, type Dispatcher, fetch } from 'undici';
 import { apiNetwork } from '../../src/main/platform/api-network.ts';
 import { makeCertificate } from '../../src/main/platform/certificate.ts';
@@ -15,9 +15,10 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-export async function serveHttps(listener: RequestListener): Promise<Loopback> {
+/** `options`: of the server, such as that it asks for a certificate. */
+export async function serveHttps(listener: RequestListener, options: ServerOptions = {}): Promise<Loopback> {
   const { key, cert } = await makeCertificate({ now: Date.now() });
-  const server = createServer({ key, cert }, listener);
+  const server = createServer({ key, cert, ...options }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

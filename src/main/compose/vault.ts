@@ -1,6 +1,7 @@
 /** Opens the vault, starts the sandbox, and builds the stores, backups and deletions. */
 import type { Preferences } from '../app/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { Administrator } from '../policies/administrator.ts';
 import { Backups } from '../store/backups.ts';
 import { Deletions } from '../store/deletions.ts';
 import { PendingList } from '../store/pending-list.ts';
@@ -12,7 +13,11 @@ import { ShownConnections } from '../vault/shown-connections.ts';
 import { Vault } from '../vault/vault.ts';
 import { startSandbox } from './sandbox.ts';
 
-export async function openVault(kit: PlatformKit, preferences: Preferences) {
+export async function openVault(
+  kit: PlatformKit,
+  preferences: Preferences,
+  administrator: Pick<Administrator, 'policies'>,
+) {
   const { clock, random, log } = kit;
   const starting = startSandbox(kit);
   const secretCipher = new SecretCipher({
@@ -34,7 +39,10 @@ export async function openVault(kit: PlatformKit, preferences: Preferences) {
   const pending = new PendingList(stores.inConsole({ what: 'The pending deletions' }));
   const deletions = new Deletions({ pending, clock, random, log });
   const removalList = new RemovalList({ database: stores.inConsole({ what: 'The removed connections' }), clock, log });
-  const connections = new ShownConnections({ vault, list: removalList, deletions });
+  const connections = new ShownConnections({
+    ...{ vault, list: removalList, deletions },
+    allowedHosts: async () => (await administrator.policies()).allowedHosts,
+  });
   const backups = new Backups({
     console: stores.console,
     run: kit.backupWorker ? runInThread(kit.backupWorker) : runHere,

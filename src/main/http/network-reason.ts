@@ -26,7 +26,8 @@ const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const PROXY_LOGIN = unsent('the proxy asks for a name and password');
 const PORTAL = unsent('this network wants you to sign in first; open a page in your browser to do so');
-const CLIENT_CERTIFICATE = unsent('it asks for a certificate of this computer, and got none that it accepts');
+/** With TLS 1.3 the server may read a request before it refuses the certificate. */
+const CLIENT_CERTIFICATE = maybeSent('it asks for a certificate of this computer, and got none that it accepts');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
 /** The reason for ERR_BLOCKED_BY_CLIENT. Only `platform/readable-head.ts` blocks requests of main's sessions, and it does so at the answer. */
@@ -90,6 +91,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_PROXY_CERTIFICATE_INVALID: PROXY,
   ERR_PAC_SCRIPT_FAILED: unsent('the script that chooses the proxy (PAC) failed'),
   ERR_PAC_NOT_IN_DHCP: PROXY,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: CLIENT_CERTIFICATE,
   ERR_SSL_CLIENT_AUTH_CERT_NEEDED: CLIENT_CERTIFICATE,
   ERR_BAD_SSL_CLIENT_AUTH_CERT: CLIENT_CERTIFICATE,
   ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED: CLIENT_CERTIFICATE,

@@ -1,6 +1,8 @@
 /** Hardens the application before a window opens: pages get no permissions, navigation, new windows, client certificates or network. */
 import { app, type Session, session, type WebContents } from 'electron';
+import { chooseNatively } from '../platform/electron/ask.ts';
 import type { Log } from '../platform/ports.ts';
+import { ClientCertificates } from './client-certificates.ts';
 import { LINKS } from './desktop.ts';
 import { openLink } from './links.ts';
 
@@ -31,10 +33,15 @@ export function harden(options: HardenOptions): void {
     // WebRTC heeds neither CSP nor webRequest. Without a UDP proxy, this policy sends nothing.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
-  // Without a handler, Electron sends the machine's first certificate.
-  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+  const certificates = new ClientCertificates(chooseNatively);
+  // Without a handler, Electron sends the machine's first certificate. A page has no network, so it gets none.
+  app.on('select-client-certificate', (event, contents, host, offered, choose) => {
     event.preventDefault();
-    choose();
+    if (contents !== null) return choose();
+    certificates.certificateFor(host, offered).then(
+      (chosen) => (chosen ? choose(chosen) : choose()),
+      () => choose(),
+    );
   });
   hardenSession(windowSession());
   if (options.developmentOrigin === null) closeNetwork(options.log);

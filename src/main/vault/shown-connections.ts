@@ -9,6 +9,7 @@ import type {
   ConnectionsSnapshot,
   NewConnection,
 } from '../../shared/model/connection.ts';
+import { isHostAllowed } from '../../shared/model/policy.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
@@ -25,6 +26,8 @@ export interface ShownConnectionsDeps {
   /** The list of removed connections; a connection is added to it before the vault deletes it. */
   readonly list: Pick<RemovalList, 'add'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin' | 'finish'>;
+  /** The hosts that the administrator allows; undefined for all. */
+  readonly allowedHosts?: () => Promise<readonly string[] | undefined>;
 }
 
 export class ShownConnections {
@@ -71,11 +74,13 @@ export class ShownConnections {
     return this.#deps.deletions.begin({ kind: 'connections', connectionId: id, ids: [id] });
   }
 
-  create(input: NewConnection): Promise<Connection> {
+  async create(input: NewConnection): Promise<Connection> {
+    await this.#requireAllowed(input.addresses);
     return this.#afterRemovals((vault) => vault.create(input));
   }
 
-  update(changes: ConnectionChanges): Promise<Connection> {
+  async update(changes: ConnectionChanges): Promise<Connection> {
+    await this.#requireAllowed(changes.addresses ?? {});
     return this.#afterRemovals((vault) => vault.update(changes));
   }
 
@@ -89,6 +94,19 @@ export class ShownConnections {
 
   updateApplication(input: Parameters<Vault['updateApplication']>[0]): Promise<Connection> {
     return this.#afterRemovals((vault) => vault.updateApplication(input));
+  }
+
+  /** Throws `invalidInput` for addresses that no request could reach. */
+  async #requireAllowed(addresses: Readonly<Record<string, string | null | undefined>>): Promise<void> {
+    const allowed = await this.#deps.allowedHosts?.();
+    if (allowed === undefined) return;
+    const issues = Object.entries(addresses).flatMap(([key, address]) => {
+      const host = URL.parse(address ?? '')?.hostname;
+      if (host === undefined || isHostAllowed(host, allowed)) return [];
+      const message = `Your administrator does not allow the host ${host}. Allowed: ${allowed.join(', ') || 'none'}.`;
+      return [{ path: `addresses.${key}`, message }];
+    });
+    if (issues.length > 0) throw new AppError('invalidInput', { issues });
   }
 
   /** Completes the removals before a change, because a hidden connection may have the name or the client ID. */

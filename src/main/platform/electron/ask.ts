@@ -10,6 +10,12 @@ const CANCEL = 1;
 /** Limits the number of native dialogs that scripts of the page can open. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
+interface NativeChoice extends Pick<Question, 'title' | 'message' | 'detail'> {
+  /** The labels of the buttons; `none` is the last one, and Enter and Escape choose it. */
+  readonly options: readonly string[];
+  readonly none: string;
+}
+
 /** Asks within a limit; `null` when the question was not shown. */
 async function askWithin(limit: DialogLimit, question: Question): Promise<boolean | null> {
   let isShown = false;
@@ -19,6 +25,26 @@ async function askWithin(limit: DialogLimit, question: Question): Promise<boolea
     return response === CONFIRM ? true : null;
   });
   return isShown ? confirmed === true : null;
+}
+
+/** Asks which of several to take, within the limit of the page's questions; `null` for none, also when the question was not shown. */
+export function chooseNatively({ title, message, detail, options, none }: NativeChoice): Promise<number | null> {
+  const buttons = [...options, none];
+  const cancelId = options.length;
+  return dialogs.show(async () => {
+    const box = {
+      type: 'question',
+      title,
+      message,
+      detail,
+      buttons,
+      defaultId: cancelId,
+      cancelId,
+      noLink: true,
+    } as const;
+    const { response } = await show({ ...box, buttons });
+    return response < options.length ? response : null;
+  });
 }
 
 export const askNatively: Ask = async (question) => (await askWithin(dialogs, question)) === true;

@@ -121,12 +121,22 @@ describe('harden', () => {
     expect(fake.questions).toHaveLength(1);
   });
 
-  it('sends no client certificate', () => {
-    const asked = event();
-    const choose = vi.fn();
-    call(fake.app.listeners['select-client-certificate'], asked, null, 'https://x.example', [{}], choose);
-    expect(asked.preventDefault).toHaveBeenCalledOnce();
-    expect(choose).toHaveBeenCalledWith();
+  it('sends the client certificate that the person chooses for a host, and a page none', async () => {
+    const offered = [{ fingerprint: 'f1', subjectName: 'Ada', issuerName: 'Corp' }];
+    const asks = async (contents: object | null, host: string) => {
+      const asked = event();
+      const choose = vi.fn();
+      call(fake.app.listeners['select-client-certificate'], asked, contents, host, offered, choose);
+      await settle();
+      expect(asked.preventDefault).toHaveBeenCalledOnce();
+      return choose.mock.calls;
+    };
+    expect(await asks({}, 'page.docs.example.com')).toEqual([[]]);
+    // The box of these tests takes the first button for docs.example.com, and the second one for any other host.
+    expect(await asks(null, 'docs.example.com:443')).toEqual([[offered[0]]]);
+    expect(await asks(null, 'elsewhere.example:443')).toEqual([[]]);
+    expect(await asks(null, 'docs.example.com:443')).toEqual([[offered[0]]]);
+    expect(fake.questions).toHaveLength(2);
   });
 
   it('lets only the development server reload its page', () => {

@@ -34,6 +34,10 @@ export class World {
   readonly lines = new MemoryLineFile();
   /** The fault of the next token requests. */
   fault: 'none' | 'unsent' | 'lostBefore' | 'lostAfter' | 'failed' = 'none';
+  /** No request leaves the machine. */
+  isOffline = false;
+  /** The requests that the app tried to send. */
+  tried = 0;
   /** Token requests that have arrived are answered after this promise. */
   gate = Promise.resolve();
   /** Operations without permission. */
@@ -78,6 +82,9 @@ export class World {
   }
 
   readonly #fetch = async (request: Request): Promise<Response> => {
+    this.tried += 1;
+    if (this.isOffline)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENETDOWN' }) });
     this.#trueMs += 40;
     this.machine.jumpTo(this.machine.now() + 40);
     return request.url.endsWith('/oauth2/token') ? this.#token() : this.#api(request);

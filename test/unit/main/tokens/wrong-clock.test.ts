@@ -116,3 +116,28 @@ describe('when the clock steps back between two runs', () => {
     expect(third.status().foreignUse).toBeNull();
   });
 });
+
+it('offline for a week and back: a bounded number of tries, then one token for all who wait, and no request with an old one', async () => {
+  const world = new World(0);
+  const { call, status, tokens } = await world.start();
+  expect(await call()).toEqual([200]);
+  const pasts: number[] = [];
+  world.arrived = (pastMs) => void pasts.push(pastMs);
+  world.isOffline = true;
+  const before = world.tried;
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    await world.pass(HOUR);
+    await call().catch(() => {});
+  }
+  // Each hour a person tries once, and the app at most every 15 minutes.
+  expect(world.tried - before).toBeLessThanOrEqual(7 * 24 * 6);
+  expect(status().issuances.filter(({ outcome }) => outcome === 'lost' || outcome === 'sent')).toEqual([]);
+  expect(status().state).not.toBe('valid');
+  world.isOffline = false;
+  await world.pass(15 * MINUTE);
+  const all = await Promise.all(Array.from({ length: 20 }, () => call()));
+  expect(all.every((statuses) => statuses.join() === '200')).toBe(true);
+  expect(world.issuedAt).toHaveLength(2);
+  expect(pasts.every((pastMs) => pastMs < 0)).toBe(true);
+  tokens.stop();
+});

@@ -36,6 +36,23 @@ async function open() {
   return { vault, document, removals, deletions, first, second, clock, published, shown, stored, listed, restart };
 }
 
+it('a connection to a host that the administrator does not allow is not saved, and the sentence names the host', async () => {
+  const { vault, deletions, first } = await open();
+  const allowedHosts = async () => ['open.example.com', 'booking.example.com'];
+  const managed = new ShownConnections({ vault, list: { async add() {} }, deletions, allowedHosts });
+  const elsewhere = { ...first.addresses, baseUrl: 'https://api.elsewhere.example/v1' };
+  const issue = {
+    path: 'addresses.baseUrl',
+    message: expect.stringContaining('does not allow the host api.elsewhere.example. Allowed: open.example.com'),
+  };
+  for (const save of [
+    () => managed.update({ id: first.id, addresses: elsewhere } as never),
+    () => managed.create({ ...otherConnection('Third'), addresses: elsewhere } as never),
+  ])
+    await expect(save()).rejects.toMatchObject({ data: { issues: expect.arrayContaining([issue]) } });
+  await managed.update({ id: first.id, name: 'Renamed' } as never);
+});
+
 describe('removing a connection', () => {
   it('hides it at once, and deletes it when its undo has run out', async () => {
     const { removals, deletions, second, clock, document, published, shown, stored, listed } = await open();

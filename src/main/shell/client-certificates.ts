@@ -1,0 +1,52 @@
+/** Answers hosts that ask main for a certificate of this computer. The person chooses one for a host, or none, once in each run of the app. */
+import type { Certificate } from 'electron';
+
+export interface Choice {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  /** The labels of the buttons. */
+  readonly options: readonly string[];
+  readonly none: string;
+}
+
+/** Asks the person outside the page. Resolves with the index of an option; `null` for none of them. */
+export type Choose = (choice: Choice) => Promise<number | null>;
+
+/** A message box has no room for more. */
+const MAX_OFFERED = 4;
+const MAX_NAME = 40;
+
+export class ClientCertificates {
+  readonly #choose: Choose;
+  readonly #chosen = new Map<string, Promise<string | null>>();
+
+  constructor(choose: Choose) {
+    this.#choose = choose;
+  }
+
+  /** Returns the certificate for `asked`, a host as Chromium names it (`host:port`). Requests at the same time share one question. */
+  async certificateFor(asked: string, certificates: readonly Certificate[]): Promise<Certificate | null> {
+    const host = asked.includes('://') ? new URL(asked).host : asked;
+    const chosen = this.#chosen.get(host) ?? this.#ask(host, certificates);
+    this.#chosen.set(host, chosen);
+    const fingerprint = await chosen;
+    return certificates.find((one) => one.fingerprint === fingerprint) ?? null;
+  }
+
+  async #ask(host: string, certificates: readonly Certificate[]): Promise<string | null> {
+    const offered = certificates.slice(0, MAX_OFFERED);
+    if (offered.length === 0) return null;
+    const index = await this.#choose({
+      title: 'Show a certificate?',
+      message: `${host} asks for a certificate of this computer.`,
+      detail: `The certificate tells it who you are. Choose one only if your administrator says so. The choice holds until the app quits.${certificates.length > MAX_OFFERED ? ` ${certificates.length - MAX_OFFERED} more certificates are not offered here.` : ''}`,
+      options: offered.map(labelOf),
+      none: 'No certificate',
+    });
+    return index === null ? null : (offered[index]?.fingerprint ?? null);
+  }
+}
+
+const labelOf = ({ subjectName, issuerName }: Certificate): string =>
+  `${subjectName.slice(0, MAX_NAME)} (from ${issuerName.slice(0, MAX_NAME)})`;
