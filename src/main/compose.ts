@@ -133,18 +133,12 @@ export async function compose(
   const stopPausing = pauseWhileLocked(lock, administrator, connections, tasks);
   await training.putBack();
 
-  const closeOthers = (): void => {
-    lock.stop();
-    network.stop();
-    teams.close();
-  };
   return {
     services: {
       ...{ app, administrator, lock, network, preferences, protection, updates },
       ...{ appVersion: kit.versions.app, presets: allPresets },
-      ...{ connections, vault, deletions, data, tokens, rates, teams },
-      ...{ journal, clearing, pending, replay, customRequests },
-      ...{ listings, availability: desk.availability, operations: desk.operations },
+      ...{ connections, vault, deletions, data, tokens, rates, teams, journal, clearing, pending },
+      ...{ replay, customRequests, listings, availability: desk.availability, operations: desk.operations },
       ...{ searches, wantedQuotes, quotes, quoteBoard: quoteDesk.quoteBoard, bookingNotes },
       ...{ ...ofOffers, guests, guestsAndOffers, tasks },
       ...{ matrix, calendars, homeCalendars, takenDates, programs, gateway, command },
@@ -164,8 +158,9 @@ export async function compose(
     close: () =>
       closeConsole({
         ...{ clock, closeGateway, deletions, removed, backups, updates, protection, calendars, listings, journal },
-        ...{ pasted, training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept, stopRates },
-        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing, closeOthers],
+        ...{ pasted, teams, training, tasks, requests, tokens, skews, running, guests, stores, kept: desk.kept },
+        ...{ stopRates, lock, network },
+        stops: [...stops, stopJournal, stopFormats, stopMarks, stopPolicies, stopPausing],
       }),
   };
 }

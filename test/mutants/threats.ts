@@ -10,6 +10,7 @@ import { RECORD } from './record.ts';
 import { REDACTION } from './redaction.ts';
 import { RELEASE } from './release.ts';
 import { SERVICE } from './service.ts';
+import { TEAM_THREATS } from './team.ts';
 
 export const THREATS: readonly Threat[] = [
   ...PAGE,
@@ -20,6 +21,7 @@ export const THREATS: readonly Threat[] = [
   ...DISK,
   ...LOCK_THREATS,
   ...NETWORK,
+  ...TEAM_THREATS,
   ...PROGRAMS_THREATS,
   ...RELEASE,
 ];

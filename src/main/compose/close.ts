@@ -26,6 +26,9 @@ interface Parts {
   readonly requests: Stops;
   readonly tokens: { stop(): Promise<void> };
   readonly journal: Closes & { cancelExport(): void };
+  readonly teams: { close(): void };
+  readonly lock: Stops;
+  readonly network: Stops;
   readonly pasted: { close(): void };
   readonly stores: { close(): void };
   readonly training: Closes;
@@ -46,6 +49,9 @@ export async function closeConsole(parts: Parts): Promise<void> {
   parts.backups.stop();
   parts.updates.stop();
   for (const stop of parts.stops) stop();
+  parts.lock.stop();
+  parts.network.stop();
+  parts.teams.close();
   parts.protection.stop();
   parts.calendars.stop();
   parts.listings.stop();

@@ -108,26 +108,46 @@ describe('the book of a credential', () => {
   });
 });
 
+const never = () => {
+  throw new Error('this must not happen');
+};
+const connection = connectionFixture({});
+const teamsWith = (more: object) =>
+  new Teams({
+    drawn: Promise.resolve(),
+    vault: {
+      ...{ connection: () => connection, snapshot: () => ({ connections: [connection] }) },
+      ...{ connectionOf: () => ({ connection }), changed: { subscribe: () => () => {} } },
+    },
+    memberships: { has: () => false, of: never, put: never },
+    ...{ open: never, limits: { join: never }, clock: { after: never }, log: { warn: never } },
+    ...{ mayReach: async () => true, ask: never, ...more },
+  } as unknown as TeamsDeps);
+
 describe('a desktop without a team', () => {
   it('opens no connection, asks for no key, and claims without waiting', async () => {
-    const connection = connectionFixture({});
-    const never = () => {
-      throw new Error('this is not needed alone');
-    };
-    const teams = new Teams({
-      drawn: Promise.resolve(),
-      vault: {
-        ...{ connection: () => connection, snapshot: () => ({ connections: [connection] }) },
-        ...{ connectionOf: () => ({ connection }), changed: { subscribe: () => () => {} } },
-      },
-      memberships: { has: () => false, of: never },
-      ...{ open: never, limits: { join: never }, clock: { after: never }, log: { warn: never } },
-    } as unknown as TeamsDeps);
+    const teams = teamsWith({});
     await teams.start();
     const calls: string[] = [];
     void teams.bookOf(localWith(calls)).claim(claim);
     expect(calls).toEqual(['claim']);
     expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
     teams.close();
+  });
+
+  const wish = {
+    ...{ connectionId: connection.id, person: 'Ada', host: 'valkey.test', port: 1 },
+    server: { kind: 'new' as const },
+  };
+  it('keeps nothing of a server to which the person does not agree', async () => {
+    const shared = teamsWith({ ask: async () => false }).share(wish);
+    await expect(shared).rejects.toMatchObject({ data: { code: 'hostNotConfirmed', hosts: ['valkey.test'] } });
+  });
+
+  it('keeps nothing of a server that the administrator does not allow', async () => {
+    const shared = teamsWith({ mayReach: async () => false }).share(wish);
+    await expect(shared).rejects.toMatchObject({
+      data: { problem: 'Your administrator does not allow the host “valkey.test”, so the team’s server is not used.' },
+    });
   });
 });
