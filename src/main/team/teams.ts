@@ -31,7 +31,6 @@ import {
   openInvitation,
   type PublicConnection,
 } from './joining/invitation.ts';
-import { newPassphrase, readPassphrase } from './joining/passphrase.ts';
 import { MemberBook } from './member-book.ts';
 import type { Membership, Memberships } from './membership.ts';
 import { memberRules, serverFile } from './server-file.ts';
@@ -147,6 +146,7 @@ export class Teams {
     const { derive, clock, random } = this.#deps;
     const { team, door } = membership;
     const member = { user: `${memberPrefix(team)}${randomBytes(4).toString('hex')}`, password: newPassword() };
+    const { newPassphrase } = await words();
     const passphrase = newPassphrase();
     const invited = { team, teamKey: keyOf(membership), connection: publicOf(this.#shareable(connectionId)) };
     const address = `${door.host}:${door.port}`;
@@ -171,9 +171,10 @@ export class Teams {
   }
 
   /** Joins the team of an invitation. Throws `invalidInput` with the path `file` or `passphrase`, `hostNotConfirmed`, `teamServerFailed`. */
-  async join(file: string, words: string, person: string): Promise<JoinedTeam> {
+  async join(file: string, typed: string, person: string): Promise<JoinedTeam> {
     const { derive, clock, random, connect, memberships, vault } = this.#deps;
-    const read = readPassphrase(words);
+    const { readPassphrase } = await words();
+    const read = readPassphrase(typed);
     if ('problem' in read) throw invalidInput('passphrase', read.problem);
     const opened = await openInvitation({ derive, now: () => clock.now() }, file, read.passphrase);
     if ('problem' in opened) throw refused(opened.problem);
@@ -376,6 +377,8 @@ export class Teams {
   }
 }
 
+/** Loads the words of passphrases, which are 2,048. */
+const words = () => import('./joining/passphrase.ts');
 const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 const memberPrefix = (team: string): string => `latchkey-${team}-`;
 const halfOf = (team: string, id: string): string => `lk1:{${team}}:inv:${id}`;

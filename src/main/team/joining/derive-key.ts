@@ -3,7 +3,6 @@
  * thread for a quarter of a second.
  */
 import { Worker } from 'node:worker_threads';
-import { argon2id } from 'hash-wasm';
 
 /** The parameters of an invitation of version 1: 64 MiB, three passes (RFC 9106, second choice). */
 const ARGON2 = { memorySize: 65_536, iterations: 3, parallelism: 1, hashLength: 32 };
@@ -17,8 +16,11 @@ export interface Derivation {
 export type DeriveKey = (derivation: Derivation) => Promise<Uint8Array>;
 
 /** Derives the key in the calling thread. */
-export const deriveHere: DeriveKey = ({ passphrase, salt }) =>
-  argon2id({ ...ARGON2, password: passphrase, salt, outputType: 'binary' });
+export const deriveHere: DeriveKey = async ({ passphrase, salt }) => {
+  // Loaded here, because alone nobody needs it.
+  const { argon2id } = await import('hash-wasm');
+  return argon2id({ ...ARGON2, password: passphrase, salt, outputType: 'binary' });
+};
 
 /** Makes a function that derives keys in a new thread. `script` is the built worker, or its source in tests. */
 export const deriveInThread =

@@ -6,6 +6,7 @@ import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
+import { SECOND_MS } from '../../../shared/time/units.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RemedyAction } from '../../actions/remedy-action.tsx';
 import { useAccessFacts } from '../../actions/use-access-facts.ts';
@@ -18,9 +19,13 @@ import { useNow } from '../../ui/use-now.ts';
 import { attentionItems } from './attention.ts';
 import type { AttentionItem } from './attention-item.ts';
 import styles from './overview.module.css';
+import { teamItems } from './team-item.ts';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
+
+/** How often the list looks whether the team's server answers. */
+const TEAM_MS = 15 * SECOND_MS;
 
 /** Selects the findings and the throttling of each API. The result stays the same object while these are equal, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
@@ -54,9 +59,15 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   });
   const taken = useAsk('calendars', 'takenOpen', { connectionId: connection.id }, { keepsPrevious: true });
   const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
+  const team = useAsk(
+    'team',
+    'state',
+    { connectionId: connection.id },
+    { select: teamItems, refetchInterval: ({ state }) => (state.data?.team ? TEAM_MS : false) },
+  );
   const audience = useAudience();
   const reads = [access, quotes, tasks, followUps, taken];
-  const items = attentionItems({
+  const others = attentionItems({
     ...facts,
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
@@ -69,7 +80,8 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     tasks: tasks.data ?? [],
     audience,
     now,
-  }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
+  });
+  const items = [...(team.data ?? []), ...others].sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   const failed = reads.find(({ error }) => error !== null);
   // Only when everything was read is it known that nothing needs attention.
   if (items.length === 0 && failed?.error)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { teamItems } from '../../../../src/renderer/features/overview/team-item.ts';
 import {
   followUpItems,
   quoteItems,
   takenItems,
   taskItems,
 } from '../../../../src/renderer/features/overview/work-items.ts';
+import type { Team, TeamState } from '../../../../src/shared/model/team.ts';
 import { NOW } from '../../../support/fixtures.ts';
 import { taskFixture } from '../../../support/task-fixtures.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
@@ -92,5 +94,26 @@ describe('tasks that need attention', () => {
     ]);
     expect(items[1]?.title).toMatch(/^Free days and prices of 240 properties, .*: paused$/);
     expect(items[1]?.detail).toBe('3 of 240 steps failed. Resume it when you want.');
+  });
+});
+
+describe('the entry about a team', () => {
+  const stateWith = (stage: Team['stage'], state: Team['link']['state']): TeamState => ({
+    connectionId: 'c',
+    team: {
+      ...{ stage, address: 'valkey.test:1', person: 'Ada', invites: false, hasServerFile: false },
+      ...{ link: { state, since: 0, problem: 'Nothing listens.' }, members: [], warning: null },
+    },
+  });
+
+  it('says that the server does not answer, and nothing of a team that works or is not shared yet', () => {
+    expect(teamItems(stateWith('shared', 'down'))).toMatchObject([
+      {
+        detail: 'Nothing listens. Requests go on more slowly, and new tokens wait.',
+        link: { search: { tab: 'team' } },
+      },
+    ]);
+    const others = [stateWith('shared', 'up'), stateWith('setup', 'down'), { connectionId: 'c', team: null }];
+    expect(others.flatMap(teamItems)).toEqual([]);
   });
 });
