@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basisText } from '../../../../src/renderer/features/availability/results/price.tsx';
+import { basisText, commonRemark } from '../../../../src/renderer/features/availability/results/price.tsx';
 import {
   paramsOfForm,
   searchInputsOf,
@@ -15,7 +15,7 @@ import {
 } from '../../../../src/renderer/features/availability/search/search-form.ts';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../../../../src/renderer/navigation/search.ts';
 import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
-import { SearchInput } from '../../../../src/shared/model/availability.ts';
+import { SearchInput, type SearchItem } from '../../../../src/shared/model/availability.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 
 const TODAY = '2026-11-22';
@@ -130,5 +130,14 @@ describe('basisText', () => {
     expect(basisText({ basis: 'nightlyRates', nights: 1 })).toBe('sum of 1 nightly rate');
     expect(basisText({ basis: 'basePrice', nights: null })).toMatch(/base price/);
     expect(basisText({ basis: null, nights: 3 })).toBe('');
+  });
+
+  it('is said once for all prices unless it differs', () => {
+    const item = (basis: SearchItem['basis'], amount: number | null = 500) =>
+      ({ basis, nights: 5, total: amount === null ? null : { amount, currency: 'EUR' } }) as SearchItem;
+    const once = 'before fees and taxes, sum of 5 nightly rates';
+    expect(commonRemark([item('nightlyRates'), item('nightlyRates'), item(null, null)])).toBe(once);
+    expect(commonRemark([item('nightlyRates'), item('stated')])).toBeNull();
+    expect(commonRemark([item('nightlyRates')])).toBeNull();
   });
 });

@@ -20,6 +20,7 @@ const VIEWS = [
 export function FoundLine({
   text,
   rows: { first, last, countText, loaded },
+  said,
   partial,
   isSearching,
   isCancelled,
@@ -31,6 +32,8 @@ export function FoundLine({
 }: {
   text: string;
   rows: Pick<ResultRows, 'first' | 'last' | 'countText' | 'loaded'>;
+  /** The remark on all prices; null when they differ in it. */
+  said: string | null;
   /** A sentence on the results that filters and order do not cover; null when they cover all. */
   partial: string | null;
   isSearching: boolean;
@@ -70,6 +73,7 @@ export function FoundLine({
                 searched <ClockTime at={first.answeredAt} />
               </span>
             ) : null}
+            {said === null ? null : <span>prices {said}</span>}
             {partial === null ? null : (
               <span title={partial}>
                 <span aria-hidden>{formatNumber(loaded)} loaded</span>

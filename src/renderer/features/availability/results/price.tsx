@@ -13,6 +13,18 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
   return basis === 'inferred' ? 'an inferred amount' : '';
 }
 
+/** Says what a total covers and how it was calculated: "before fees and taxes, sum of 5 nightly rates"; null without a total. */
+const remarkOf = (item: SearchItem): string | null =>
+  item.total === null ? null : [totalRemark(item), basisText(item)].filter(Boolean).join(', ');
+
+/** Returns what is to be said of all totals once, above the results; null when it differs or for a single total. */
+export function commonRemark(items: readonly SearchItem[]): string | null {
+  const priced = items.filter(({ total }) => total !== null);
+  const [first] = priced;
+  const remark = first ? remarkOf(first) : null;
+  return priced.length > 1 && priced.every((item) => remarkOf(item) === remark) ? remark : null;
+}
+
 /** Writes the usual addition of fees and taxes: "usually +55 % with fees and taxes (2 quotes)"; null when no quote shows it. */
 export function usualText({ share, quotes }: Quoted): string | null {
   if (share === null) return null;
@@ -23,12 +35,16 @@ interface Props {
   item: SearchItem;
   quoted: Quoted | undefined;
   brief?: boolean;
+  /** The remark on all totals that stands above the results (see {@link commonRemark}). */
+  said?: string | null;
 }
 
 /** Shows the price; `brief` leaves out how the total was calculated. */
-export function Price({ item, quoted, brief = false }: Props) {
+export function Price({ item, quoted, brief = false, said = null }: Props) {
   const { total, perNight } = item;
   if (total === null && perNight === null) return <p className={styles.basis}>No price stated</p>;
+  // Beside the total of a quote, the total of the search says what it leaves out.
+  const isSaid = said !== null && !quoted?.total && remarkOf(item) === said;
   const usual = quoted ? usualText(quoted) : null;
   return (
     <div className={styles.prices}>
@@ -40,14 +56,14 @@ export function Price({ item, quoted, brief = false }: Props) {
       ) : null}
       {total ? (
         <p className={quoted?.total ? styles.basis : ''}>
-          <span className={quoted?.total ? 'lk-num' : `${styles.total} lk-num`}>{formatMoney(total)}</span>{' '}
-          <span className={styles.basis}>{totalRemark(item)}</span>
+          <span className={quoted?.total ? 'lk-num' : `${styles.total} lk-num`}>{formatMoney(total)}</span>
+          {isSaid ? null : <span className={styles.basis}> {totalRemark(item)}</span>}
         </p>
       ) : null}
       <p className={styles.basis}>
         {[
           perNight ? `${formatMoney(perNight)} a night${total ? '' : ` ${COVERS_TEXT[coversOf(item)]}`}` : '',
-          total && !brief ? basisText(item) : '',
+          total && !brief && !isSaid ? basisText(item) : '',
           quoted?.total || coversOf(item) === 'all' ? '' : (usual ?? ''),
         ]
           .filter(Boolean)

@@ -28,6 +28,8 @@ export interface ResultActions {
 export interface ResultsProps extends ResultActions {
   readonly items: readonly SearchItem[];
   readonly quotedOf: (item: SearchItem) => Quoted | undefined;
+  /** The remark on all totals that stands above the results. */
+  readonly said: string | null;
 }
 
 const LIST_PX = 74;
@@ -112,7 +114,7 @@ function Title({ item, index, onOpen }: { item: SearchItem; index: number; onOpe
   );
 }
 
-export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultList({ items, quotedOf, said, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       items={items}
@@ -127,7 +129,7 @@ export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps
             <p className={styles.place}>{sizeText(item)}</p>
           </div>
           <NotBookableMark note={actions.notBookable.get(item.listingId ?? '')} />
-          <Price item={item} quoted={quotedOf(item)} />
+          <Price item={item} quoted={quotedOf(item)} said={said} />
           <QuoteButton item={item} {...actions} />
         </div>
       )}
@@ -135,7 +137,7 @@ export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps
   );
 }
 
-export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultGallery({ items, quotedOf, said, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       items={items}
@@ -149,7 +151,7 @@ export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsPr
             <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
           </div>
           <div className={styles.tileFoot}>
-            <Price item={item} quoted={quotedOf(item)} brief />
+            <Price item={item} quoted={quotedOf(item)} said={said} brief />
             <NotBookableMark note={actions.notBookable.get(item.listingId ?? '')} brief />
             <QuoteButton item={item} {...actions} />
           </div>

@@ -29,7 +29,7 @@ interface Props extends ResultsProps {
   onSort: (sort: Sort | null) => void;
 }
 
-export function ResultTable({ items, quotedOf, compared, sort, onSort, onOpen, ...actions }: Props) {
+export function ResultTable({ items, quotedOf, said: _, compared, sort, onSort, onOpen, ...actions }: Props) {
   const results = items.map((item): TableItem => ({ item, quoted: quotedOf(item) }));
   const columns = tableColumns(results, compared);
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });

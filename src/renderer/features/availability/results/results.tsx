@@ -1,6 +1,6 @@
 /** The results of a search: their number, notes, filters, a list, gallery or table, further pages, and the misfits. */
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchInput, SearchItem } from '../../../../shared/model/availability.ts';
@@ -21,6 +21,7 @@ import { RESULTS } from './focus-results.ts';
 import { FoundLine } from './found-line.tsx';
 import { GroupStays, type HomeOfGroup } from './group-stays.tsx';
 import { Misfits } from './misfits.tsx';
+import { commonRemark } from './price.tsx';
 import { ResultGallery, ResultList } from './result-cards.tsx';
 import { AnswerNotes, FilterNotes, LoadMore, NoResults, Note, partialNote } from './result-notes.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -79,8 +80,12 @@ export function Results({
     const listings = [...chosen].map(([listingId, title]) => ({ listingId, title }));
     onQuotes(listings, { toOffer });
   };
+  const view = viewIn(params);
+  // The table has a column for each of these facts.
+  const said = useMemo(() => (view === 'table' ? null : commonRemark(kept)), [view, kept]);
   const shared = {
     notBookable,
+    said,
     items: kept,
     quotedOf,
     onQuote,
@@ -89,13 +94,13 @@ export function Results({
     onChoose: choose,
     onEnter: () => askFor(chosen.size <= MAX_ENTRIES.offeredQuotes),
   };
-  const view = viewIn(params);
   const isComplete = !search.hasMore && search.failures.length === 0;
   return (
     <section aria-label={RESULTS} aria-busy={isSearching}>
       <FoundLine
         text={searchText(params)}
         rows={rows}
+        said={said}
         partial={partialNote(rows, search.hasMore)}
         isSearching={isSearching}
         isCancelled={showsCancelled}
