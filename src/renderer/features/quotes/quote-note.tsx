@@ -1,14 +1,16 @@
 /** The note on a quote and its follow-up date. They stay on this computer. */
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
 import { isPlainDate } from '../../../shared/time/plain-date.ts';
+import { useToday } from '../../actions/clock-time.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/current.ts';
 import { FIRST_PAGE } from '../../text/first-page.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { useTypedState } from '../../ui/use-remembered-state.ts';
 import { LockedKey } from './notice.tsx';
 import styles from './quotes.module.css';
@@ -16,10 +18,12 @@ import styles from './quotes.module.css';
 interface Props {
   connectionId: string;
   quoteId: string;
+  /** Whether saving is the main action of what surrounds the note. */
+  isMain: boolean;
   onSaved: () => void;
 }
 
-export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
+export function QuoteNote({ connectionId, quoteId, isMain, onSaved }: Props) {
   const read = useAsk('quotes', 'get', { connectionId, quoteId });
   const isWaiting = useAsk('app', 'info', null).data?.protection.level === 'checking';
   return (
@@ -30,13 +34,15 @@ export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
         </p>
       ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={() => void read.refetch()} compact /> : null}
-      {read.data ? <Fields key={quoteId} known={read.data} onRead={() => read.refetch()} onSaved={onSaved} /> : null}
+      {read.data ? (
+        <Fields key={quoteId} known={read.data} isMain={isMain} onRead={() => read.refetch()} onSaved={onSaved} />
+      ) : null}
     </>
   );
 }
 
 /** The section for the note on the page of a quote. Its editor stays open after saving. */
-export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved'>) {
+export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'isMain' | 'onSaved'>) {
   const [isSaved, setIsSaved] = useState(false);
   const kept = usePersonalKept();
   return (
@@ -44,7 +50,7 @@ export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved
       <h3 id="quote-note" className={styles.sectionTitle}>
         Note and follow-up
       </h3>
-      <QuoteNote connectionId={connectionId} quoteId={quoteId} onSaved={() => setIsSaved(true)} />
+      <QuoteNote connectionId={connectionId} quoteId={quoteId} isMain={false} onSaved={() => setIsSaved(true)} />
       <p className={styles.hint} role="status">
         {isSaved ? (kept === 'memory' ? 'Kept until you quit.' : 'Saved.') : null}
       </p>
@@ -61,11 +67,12 @@ const NOTHING: Typed = { note: null, followUpOn: null };
 
 interface FieldsProps {
   known: QuoteOnBoard;
+  isMain: boolean;
   onRead: () => Promise<unknown>;
   onSaved: () => void;
 }
 
-function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) {
+function Fields({ known: { quote, annotation }, isMain, onRead, onSaved }: FieldsProps) {
   const { connectionId, id: quoteId } = quote;
   const stored = { note: annotation.note ?? '', followUpOn: annotation.followUpOn ?? '' };
   const [typed, setTyped] = useTypedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);
@@ -88,6 +95,8 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
         ...(followUpOn === stored.followUpOn ? {} : { followUpOn: isPlainDate(followUpOn) ? followUpOn : null }),
       },
     });
+  const [isDay, setIsDay] = useState(true);
+  const today = useToday();
   const kept = usePersonalKept();
   const audience = useAudience();
   const isLocked = annotation.isNoteLocked === true;
@@ -109,16 +118,25 @@ function Fields({ known: { quote, annotation }, onRead, onSaved }: FieldsProps) 
         onChange={(event) => setTyped(withField({ note: event.currentTarget.value }))}
       />
       <KeptNote kept={kept} />
-      <TextInput
-        type="date"
+      <DayField
         label="Follow up on"
         description={`On that day, “${FIRST_PAGE[audience]}” reminds you.`}
-        value={followUpOn}
-        onChange={(event) => setTyped(withField({ followUpOn: event.currentTarget.value }))}
+        value={isPlainDate(followUpOn) ? followUpOn : null}
+        today={today}
+        onChange={(day, isDay) => {
+          setIsDay(isDay);
+          setTyped(withField({ followUpOn: day ?? '' }));
+        }}
       />
       {save.error ? <ErrorNotice error={save.error} compact /> : null}
       <Group>
-        <Button variant="filled" loading={save.isPending} onClick={submit}>
+        <Button
+          // On the page of a quote the main action is another one.
+          variant={isMain ? 'filled' : 'default'}
+          loading={save.isPending}
+          disabled={!isDay}
+          onClick={submit}
+        >
           Save
         </Button>
       </Group>

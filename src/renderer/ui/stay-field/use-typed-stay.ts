@@ -14,7 +14,7 @@ export const loadReader = () => {
 };
 
 /** Whether the reader's locale writes the month before the day. */
-const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
+export const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
 
 export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: TypedStay) => void) {
   /** The text while a person types, with the stay that it means. */

@@ -1,6 +1,6 @@
 /** The board in the window: views and filters ask main, rows are chosen by mouse and keys, and what is chosen is compared, noted on or deleted. */
 import { Notifications } from '@mantine/notifications';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
@@ -68,6 +68,23 @@ describe('the board', () => {
     const second = within(table).getAllByRole('row')[2];
     await waitFor(() => expect(second?.textContent).toContain('Dates taken'));
     expect(screen.getByRole('checkbox', { name: 'Open (2)' })).toBeTruthy();
+  });
+
+  it('leaves out a column that no quote has a value for', async () => {
+    const [one, other] = [1, 2].map((at) => ({
+      ...boardRowFixture(at),
+      guestName: null,
+      followUpOn: null,
+      hasNote: false,
+    }));
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    show([one, other] as BoardRow[]);
+    await opener('Place 1');
+    expect(heads()).toEqual(['Chosen', 'Listing', 'Dates', 'Total', 'State', 'Expires']);
+    cleanup();
+    show([one, { ...other, hasNote: true, guestName: 'Ada' }] as BoardRow[]);
+    await opener('Place 1');
+    expect(heads()).toEqual(['Chosen', 'Listing', 'Guest', 'Dates', 'Total', 'State', 'Expires', 'Follow-up']);
   });
 
   it('reads the quotes whose dates are taken again after a calendar was read', async () => {
@@ -415,8 +432,17 @@ describe('the board', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
     fireEvent.click(await opener('Note and follow-up'));
     fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Called twice' } });
-    fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const day = screen.getByRole('textbox', { name: 'Follow up on' });
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    // A text that is no day is never saved as no follow-up.
+    fireEvent.change(day, { target: { value: 'soonish' } });
+    await screen.findByText(/^This is no day\./);
+    expect(save.disabled).toBe(true);
+    fireEvent.change(day, { target: { value: '30 Nov 2030' } });
+    await screen.findByText(formatPlainDate('2030-11-30', 'long'));
+    fireEvent.blur(day);
+    expect((day as HTMLInputElement).value).toBe(formatPlainDate('2030-11-30', 'long'));
+    fireEvent.click(save);
     await waitFor(() =>
       expect(main.inputsOf('quotes', 'annotate')).toEqual([
         { connectionId: 'sandbox', quoteId: 'q1', changes: { note: 'Called twice', followUpOn: '2030-11-30' } },

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import { AppError } from '../../../../src/shared/app-error.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
@@ -203,6 +204,7 @@ describe('a quote', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
+    await screen.findByText(formatPlainDate('2030-11-30', 'long'));
     await press('Save');
     await waitFor(() => expect(saved.followUpOn).toBe('2030-11-30'));
   });

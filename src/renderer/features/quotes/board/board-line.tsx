@@ -37,6 +37,9 @@ interface BoardLineProps extends RowPlace {
   group: BoardFilter['group'];
   isReservations: boolean;
   areGuestsReadable: boolean;
+  /** Whether the board has these columns. */
+  hasGuests: boolean;
+  hasFollowUps: boolean;
   face: ClockFace | undefined;
   isChosen: boolean;
   onOpen: (index: number) => void;
@@ -59,6 +62,8 @@ export const BoardLine = memo(function BoardLine({
   group,
   isReservations,
   areGuestsReadable,
+  hasGuests,
+  hasFollowUps,
   face,
   isChosen,
   onOpen,
@@ -97,7 +102,7 @@ export const BoardLine = memo(function BoardLine({
         </RowButton>
       </Cell>
       {/* When the rows are grouped by guest, the group shows the guest. */}
-      {group === 'guest' ? null : (
+      {group === 'guest' || !hasGuests ? null : (
         <Cell title={row?.guestName ?? undefined}>
           {row === null || areGuestsReadable ? (
             <bdi>{row?.guestName ?? null}</bdi>
@@ -116,7 +121,7 @@ export const BoardLine = memo(function BoardLine({
       {isReservations ? (
         <ReservationCells row={row} />
       ) : (
-        <WaitingCells row={row} face={face} isNoteReadable={areGuestsReadable} />
+        <WaitingCells row={row} face={face} isNoteReadable={areGuestsReadable} hasFollowUps={hasFollowUps} />
       )}
     </VirtualRow>
   );
@@ -140,18 +145,21 @@ interface WaitingCellsProps {
   row: BoardRow | null;
   face: ClockFace | undefined;
   isNoteReadable: boolean;
+  hasFollowUps: boolean;
 }
 
 /** The cells about what a quote still needs from a person. */
-function WaitingCells({ row, face, isNoteReadable }: WaitingCellsProps) {
+function WaitingCells({ row, face, isNoteReadable, hasFollowUps }: WaitingCellsProps) {
   const noteText = isNoteReadable ? 'Has a note' : `Has a note: ${NOT_READABLE_NOW.toLowerCase()}`;
   return (
     <>
       <Cell>{row ? <Expiry row={row} face={face} /> : null}</Cell>
-      <Cell>
-        {row?.hasNote ? <IconNote size={15} role="img" aria-label={noteText} className={styles.note} /> : null}
-        {row?.followUpOn ? <span className={styles.whole}>{formatPlainDate(row.followUpOn, 'dayMonth')}</span> : null}
-      </Cell>
+      {hasFollowUps ? (
+        <Cell>
+          {row?.hasNote ? <IconNote size={15} role="img" aria-label={noteText} className={styles.note} /> : null}
+          {row?.followUpOn ? <span className={styles.whole}>{formatPlainDate(row.followUpOn, 'dayMonth')}</span> : null}
+        </Cell>
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,8 @@ import { boardPage, useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
 const ROW_PX = 42;
+/** Up to so many quotes, all rows come in the first answer, and a column without any value is left out. */
+const KNOWN_ROWS = 50;
 
 export const BoardTable = memo(function BoardTable({
   filter,
@@ -75,6 +77,11 @@ export const BoardTable = memo(function BoardTable({
     [...lines.values()].flatMap((row) => (row?.outcome === 'open' && !row.isReplaced ? row.id : [])),
   );
   const { sort } = filter;
+  const known = count <= KNOWN_ROWS ? Array.from({ length: count }, (_, index) => rowAt(index)) : [null];
+  const isEmpty = (hasValue: (row: BoardRow) => boolean) => known.every((row) => row !== null && !hasValue(row));
+  const hasGuests = !areGuestsReadable || sort.by === 'guest' || !isEmpty(({ guestName }) => guestName !== null);
+  const hasFollowUps =
+    isReservations || sort.by === 'followUpOn' || !isEmpty(({ followUpOn, hasNote }) => followUpOn !== null || hasNote);
   const head = (title: string, by: BoardSort['by'], numeric = false) => (
     <SortHead
       title={title}
@@ -95,6 +102,8 @@ export const BoardTable = memo(function BoardTable({
         rememberAs="board"
         frameClassName={styles.frame}
         className={styles.table}
+        data-no-guest={!hasGuests || undefined}
+        data-no-follow-up={!hasFollowUps || undefined}
         data-grouped={filter.group === 'none' ? undefined : filter.group}
         head={
           <>
@@ -107,12 +116,12 @@ export const BoardTable = memo(function BoardTable({
               <span className="lk-unseen">Chosen</span>
             </HeadCell>
             {head(LISTING_WORD[audience], 'place')}
-            {filter.group === 'guest' ? null : head('Guest', 'guest')}
+            {filter.group === 'guest' || !hasGuests ? null : head('Guest', 'guest')}
             {head('Dates', 'checkIn')}
             {head('Total', 'total', true)}
             {head('State', 'state')}
             {isReservations ? <HeadCell>Code</HeadCell> : head('Expires', 'expiresAt')}
-            {isReservations ? <HeadCell>Status</HeadCell> : head('Follow-up', 'followUpOn')}
+            {isReservations ? <HeadCell>Status</HeadCell> : hasFollowUps ? head('Follow-up', 'followUpOn') : null}
           </>
         }
       >
@@ -127,6 +136,8 @@ export const BoardTable = memo(function BoardTable({
               group={filter.group}
               isReservations={isReservations}
               areGuestsReadable={areGuestsReadable}
+              hasGuests={hasGuests}
+              hasFollowUps={hasFollowUps}
               face={face}
               isChosen={row !== null && chosen.has(row.id)}
               onOpen={open}

@@ -59,7 +59,9 @@ export const ChosenPart = memo(function ChosenPart({
         width={460}
         onClose={() => setDrawer(null)}
       >
-        {only ? <QuoteNote connectionId={connectionId} quoteId={only.id} onSaved={() => setDrawer(null)} /> : null}
+        {only ? (
+          <QuoteNote connectionId={connectionId} quoteId={only.id} isMain onSaved={() => setDrawer(null)} />
+        ) : null}
       </SideDrawer>
     </>
   );
