@@ -1,18 +1,18 @@
 /**
- * Fits what the Doctor learns from labelled texts, and prints how well it carries over (docs/doctor.md, "Confidence"):
+ * Fits what the Doctor learns from labelled texts (docs/doctor.md, "Confidence"). With `--write` it only writes the weights of the learned judge on the sets that
+ * may be read, to src/main/doctor/learned/weights.json; without, it prints how well they carry over:
  * - the table of src/main/doctor/calibration.ts on the sets from which nothing is learnt: for each kind of evidence and band of shares how often the rules' first
  *   cause was right, smoothed and never falling;
- * - with `--write`, the weights of the learned judge on the sets that may be read, in src/main/doctor/learned/weights.json;
  * - for each set what the rules, the judge and both say when the texts of the set's writer are left out, and the reliability of their joined shares.
  */
 import { writeFileSync } from 'node:fs';
-import { BANDS, EVIDENCE_KINDS, FINAL_CONFIDENCE, MIN_NAMED_SHARE } from '../../src/main/doctor/calibration.ts';
+import { BANDS, EVIDENCE_KINDS, MIN_NAMED_SHARE } from '../../src/main/doctor/calibration.ts';
 import { combineShares, learnedShares } from '../../src/main/doctor/learned/judge-learned.ts';
 import { fitted, type Row, rows } from './learn.ts';
 
 /** Right and wrong texts that each band is given beforehand, so that few texts say little. */
 const PRIOR = { right: 3, wrong: 1 };
-const JOINED_BANDS = [MIN_NAMED_SHARE, 0.45, 0.6, 0.75, 0.9];
+const JOINED_BANDS = [MIN_NAMED_SHARE, 0.45, 0.75, 0.9];
 
 interface Counted {
   right: number;
@@ -79,6 +79,7 @@ if (process.argv.includes('--write')) {
     new URL('../../src/main/doctor/learned/weights.json', import.meta.url),
     `${JSON.stringify({ provenance: `npm run calibrate:doctor -- --write: ${sets.join(', ')}`, ...fitted(learnt) })}\n`,
   );
+  process.exit();
 }
 
 const shares = new Map<Row, ReturnType<typeof learnedShares>>();
@@ -91,24 +92,30 @@ const byRules = ({ named, confidence }: Row): Said => ({ cause: named, share: co
 const byJudge = (row: Row): Said => most(shares.get(row) ?? new Map([[row.named, row.confidence]]));
 function byBoth(row: Row): Said {
   const own = shares.get(row);
-  if (!own || row.confidence >= FINAL_CONFIDENCE) return byRules(row);
+  if (!own || row.isDecided) return byRules(row);
   const first = most(combineShares(own, row.named, row.confidence, row.excluded));
   return first.share < MIN_NAMED_SHARE ? { cause: 'notEnough', share: 0 } : first;
 }
 const top1 = (of: readonly Row[], say: (row: Row) => Said) =>
   (of.filter((row) => isRight(row, say(row))).length / of.length).toFixed(3);
 const outside = all.filter(({ writer }) => writer !== null);
-print('set, texts, top1 of the rules, of the judge, of both:');
+/** How many texts with a label are not told as such by both, of how many. */
+function missed(of: readonly Row[], label: string): string {
+  const texts = of.filter((row) => row.label === label);
+  return `${texts.filter((row) => !isRight(row, byBoth(row))).length} of ${texts.length}`;
+}
+print('set, texts, top1 of the rules, of the judge, of both, false alarms, overreach:');
 for (const [name, of] of [
   ...[...new Set(outside.map(({ set }) => set))].map((set) => [set, outside.filter((row) => row.set === set)] as const),
+  ['all read', outside.filter(({ isRead }) => isRead)] as const,
   ['all unread', unread] as const,
-])
-  print(`  ${name}, ${of.length}, ${[byRules, byJudge, byBoth].map((say) => top1(of, say)).join(', ')}`);
+]) {
+  const figures = [byRules, byJudge, byBoth].map((say) => top1(of, say));
+  print(`  ${[name, of.length, ...figures, missed(of, 'success'), missed(of, 'not-enough-information')].join(', ')}`);
+}
 const named = outside.flatMap((row) => {
   const said = byBoth(row);
-  return row.confidence >= FINAL_CONFIDENCE || said.cause === 'notEnough'
-    ? []
-    : { share: said.share, isRight: isRight(row, said) };
+  return row.isDecided || said.cause === 'notEnough' ? [] : { share: said.share, isRight: isRight(row, said) };
 });
 const reliability = bandsOf(JOINED_BANDS, named);
 print(

@@ -67,13 +67,25 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
   const ranked = rankedCauses(facts);
   const byRules = ofRules(facts, ranked);
   const { marks } = surroundings;
-  // Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, and a text that ends well may be
-  // about what is over.
-  const isSure =
-    ((byRules.verdicts[0]?.confidence ?? 0) >= FINAL_CONFIDENCE && byRules.outcome === 'verdict' && !facts.endsGood) ||
-    !saysMuch(marks ?? new Map()) ||
-    (facts.isUnanswered && failure.requestHeadersKnown && marks?.has('=course none'));
-  return marks === null || isSure ? byRules : withLearned(byRules, ranked, facts, marks);
+  return marks === null || isDecided(byRules, facts, marks) ? byRules : withLearned(byRules, ranked, facts, marks);
+}
+
+/**
+ * Whether the rules decide alone. Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, unless it is of
+ * the same request; a text that ends well may be about what is over.
+ */
+function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMarks): boolean {
+  const isRequestAlone = facts.isUnanswered && facts.failure.requestHeadersKnown && marks.has('=course none');
+  if (!saysMuch(marks) || isRequestAlone) return true;
+  const isFinal =
+    outcome === 'nothingWrong' ? facts.surroundings.recovered !== null : outcome === 'verdict' && !facts.endsGood;
+  return isFinal && (verdicts[0]?.confidence ?? 0) >= FINAL_CONFIDENCE;
+}
+
+/** Whether the rules decide about a failure of a text alone, for the training of the learned judge. */
+export function isDecidedByRules(failure: Failure, surroundings: Surroundings): boolean {
+  const facts = readFacts(failure, surroundings);
+  return isDecided(ofRules(facts, rankedCauses(facts)), facts, surroundings.marks ?? new Map());
 }
 
 /** The diagnosis by the rules alone. */

@@ -175,6 +175,8 @@ export interface Surroundings {
   readonly recovered: number | null;
   /** Whether the same reservation step of the same quote succeeded before. */
   readonly doneBefore: boolean;
+  /** Whether the failure stands in an older mail that the newest one repeats. */
+  readonly isOlder: boolean;
   readonly text: TextEvidence | null;
   /** The marks by which the learned judge knows the text; null where there is no text. */
   readonly marks: TextMarks | null;
@@ -191,6 +193,7 @@ export const NO_SURROUNDINGS: Surroundings = {
   readAt: null,
   recovered: null,
   doneBefore: false,
+  isOlder: false,
   text: null,
   marks: null,
 };

@@ -10,12 +10,14 @@ export interface Model {
 }
 
 /** How much the words of a text weigh together, beside its facts of weight 1. */
-const WORDS_WEIGHT = 5;
+const WORDS_WEIGHT = 8;
 /** The integer that stands for a weight of 1 in the model's file. */
 export const UNIT = 100;
 /** The mark that every text has; its weights are the bias of the model. */
 export const ALWAYS = '=always';
-export const isWord = (mark: string): boolean => !mark.startsWith('=');
+/** Whether a mark is of the words: a word, the stem of a word (`work…`), or two neighbours. */
+export const isOfWords = (mark: string): boolean => !mark.startsWith('=');
+export const isWord = (mark: string): boolean => /^\p{L}+$/u.test(mark);
 
 /** Drops the marks of a text for which the model has no weights, among them all words that it did not learn. */
 export const knownMarks = (marks: TextMarks, { weights }: Model = model): TextMarks =>
@@ -28,8 +30,8 @@ export const saysMuch = (marks: TextMarks): boolean => [...marks.keys()].filter(
 /** Assigns a value to each mark of a text. The more words a text has, the less each word counts. */
 export function weighedMarks(marks: Iterable<string>): [mark: string, value: number][] {
   const all = [...new Set(marks)];
-  const ofWord = WORDS_WEIGHT / Math.sqrt(Math.max(1, all.filter(isWord).length));
-  return [...all.map((mark): [string, number] => [mark, isWord(mark) ? ofWord : 1]), [ALWAYS, 1]];
+  const ofWord = WORDS_WEIGHT / Math.sqrt(Math.max(1, all.filter(isOfWords).length));
+  return [...all.map((mark): [string, number] => [mark, isOfWords(mark) ? ofWord : 1]), [ALWAYS, 1]];
 }
 
 /** Computes the learned judge's share for each cause; the shares add up to 1. */

@@ -5,17 +5,31 @@ import { failedPartOf } from '../facts/network-errors.ts';
 import { MEANINGS, statementOf } from '../facts/statements.ts';
 import type { TextMarks } from '../failure.ts';
 import { courseOf, type LineFacts } from '../read/line-facts.ts';
-import { MIN_WORDS } from './judge-learned.ts';
+import { isWord, MIN_WORDS } from './judge-learned.ts';
 
 /** Matches words as a person writes them; a longer row of signs is an id. */
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
 const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
+
+/** The length of the stem that words of one family share in most languages. */
+const STEM = 4;
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Finds a line's words, their stems and the pairs of neighbours: “not work” says another thing than “work”. */
+function phrasesOf(words: readonly string[]): string[] {
+  const bare = words.map(plain);
+  const stems = bare.flatMap((word) => (word.length < STEM ? [] : `${word.slice(0, STEM)}…`));
+  return [...words, ...stems, ...bare.slice(1).map((word, at) => `${bare[at]} ${word}`)];
+}
 
 /** Match a sum of failures that is zero, as test runners and load tests print it: "0 failed", "http_req_failed....: 0.00%". */
 const NONE_FAILED = [
   /(?<![.,:\d])0 (?:failed|failures|errors)\b/i,
   /(?:failed|failures|errors)\b["'. ]{0,60}[:=]["' ]{0,3}0(?:\.0+)?(?![.,:]?\d)/i,
 ];
+
+/** The longest class of texts by the number of their words, as a power of two. */
+const MAX_LENGTH = 6;
 
 /** Finds the marks of a text for the learned judge, without quoted earlier mails when the newest mail has enough words. */
 export function textMarks(lines: readonly LineFacts[]): TextMarks {
@@ -24,7 +38,7 @@ export function textMarks(lines: readonly LineFacts[]): TextMarks {
   const isEnough = newest.flatMap(({ text }) => wordsOf(text)).length >= MIN_WORDS;
   for (const { text, number, statuses, steps, meanings, isLost, isGuess } of isEnough ? newest : lines) {
     const names = [
-      ...wordsOf(text),
+      ...phrasesOf(wordsOf(text)),
       ...statuses.map((status) => `=${status}`),
       ...steps.flatMap((step) => statuses.map((status) => `=${step} ${status}`)),
       ...meanings.map((meaning) => `=${isGuess ? 'guesses' : 'says'} ${meaning}`),
@@ -33,6 +47,8 @@ export function textMarks(lines: readonly LineFacts[]): TextMarks {
     ];
     for (const name of names) if (!marks.has(name)) marks.set(name, number + 1);
   }
+  const words = [...marks.keys()].filter(isWord).length;
+  marks.set(`=words ${Math.min(MAX_LENGTH, Math.floor(Math.log2(Math.max(1, words))))}`, 0);
   marks.set(`=course ${courseOf(lines)}`, 0);
   marks.set(`=last ${lines.flatMap(({ statuses }) => statuses).at(-1) ?? 'none'}`, 0);
   return marks;

@@ -52,6 +52,7 @@ export interface ReadFailure {
   readonly failure: Failure;
   readonly recovered: number | null;
   readonly doneBefore: boolean;
+  readonly isOlder: boolean;
 }
 
 /**
@@ -162,6 +163,7 @@ export class PastedReader {
       failure: masked(raw, secrets),
       recovered: isFailing(raw) ? recoveryOf(outcomes, placeOf(raw)) : null,
       doneBefore: wasDoneBefore(outcomes, placeOf(raw)),
+      isOlder: (raw.depth ?? 0) > 0,
     }));
     const exchanges = this.#har?.entries ?? found.length;
     return {

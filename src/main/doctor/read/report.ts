@@ -17,6 +17,7 @@ const ONLY_TOLD: ReadFailure = {
   failure: NOTHING_SHOWN,
   recovered: null,
   doneBefore: false,
+  isOlder: false,
 };
 const MAX_STATED = 3;
 /** An error code in the service's form, which the service's own answer has even where another host passes it on. */
@@ -99,9 +100,9 @@ export function ofService(read: ReadPasted, services: readonly KnownService[], r
   };
   return {
     ...counts,
-    failures: failures.map(({ where, failure, recovered, doneBefore }) => ({
+    failures: failures.map(({ where, failure, ...course }) => ({
       ...{ where, failure },
-      surroundings: { ...around, recovered, doneBefore },
+      surroundings: { ...around, ...course },
     })),
   };
 }

@@ -1,7 +1,7 @@
 /** The learned judge: its marks, its shares, and what it may say beside the rules. */
 import { describe, expect, it } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
-import { causeOf, diagnose } from '../../../../src/main/doctor/diagnose.ts';
+import { causeOf, diagnose, firstHypothesis } from '../../../../src/main/doctor/diagnose.ts';
 import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
 import {
   combineShares,
@@ -53,6 +53,14 @@ describe('the marks of a text', () => {
     const mail = [newest, 'GET /v1/listings 403 expired'].map((text, depth) => ({ text, number: depth, depth }));
     const marks = marksOf(lineFacts(mail));
     expect([marks.has('expired'), marks.has('=403')]).toEqual([isKept, isKept]);
+  });
+
+  it('are stems and pairs of neighbours, too, and how long the text is', () => {
+    const marks = [...textMarks(['Es geht nicht, réservations', 'perdues']).keys()];
+    expect(marks).toEqual(
+      expect.arrayContaining(['geht', 'geht…', 'geht nicht', 'rese…', 'nicht reservations', '=words 2']),
+    );
+    expect(marks).not.toContain('reservations perdues');
   });
 
   it('are not the names of what every object has', () => {
@@ -129,6 +137,15 @@ describe('the shares of the causes', () => {
   });
 });
 
+it('an answer that is cut weighs less where the text ends well, or stands in an older mail', () => {
+  const [shown] = readPasted('503 Service Unavailable').failures;
+  if (shown === undefined) throw new Error('A status alone is a failure.');
+  const { text } = readPasted('POST /oauth2/token 503\nGET /v1/listings 200');
+  const kindIn = (around: object) => firstHypothesis(shown.failure, { ...NO_SURROUNDINGS, ...around })?.kind;
+  expect([kindIn({}), kindIn({ text }), kindIn({ isOlder: true })]).toEqual(['partial', 'over', 'over']);
+  expect(readPasted('Hello\n> 503 Service Unavailable').failures[0]?.isOlder).toBe(true);
+});
+
 describe('a verdict by words alone', () => {
   const text = 'Hello, the coupon of our guest has no effect: the price is the same with and without the code.';
 
@@ -148,7 +165,7 @@ describe('a verdict by words alone', () => {
     const at = model.causes.indexOf('rateLimit');
     const all = Object.entries(model.weights).toSorted(([, one], [, other]) => (other[at] ?? 0) - (one[at] ?? 0));
     const signs = all.filter(([mark]) => mark.startsWith('=') && mark !== '=always').slice(0, 12);
-    const words = all.filter(([mark]) => !mark.startsWith('='));
+    const words = all.filter(([mark]) => /^\p{L}+$/u.test(mark));
     const well = model.causes.indexOf('nothingWrong');
     const silent = words.filter(([, weights]) => (weights[at] ?? 0) <= 0 && (weights[well] ?? 0) <= 0).slice(0, 8);
     const marksOfAll = (of: typeof all) => [...signs, ...of].map(([mark]) => mark);
