@@ -185,11 +185,13 @@ describe('a proxy that asks for a password', () => {
     expect(way.closedProxy).toBeNull();
   });
 
-  it('that refuses the password is asked with it once, and says so', async () => {
+  it('that refuses the password is asked with it once, by however many requests, and says so', async () => {
     const { address, asked } = await proxyAsking('Basic realm="Corp"');
     way.setLogin({ proxy: address, name: 'ada', password: 'wrong' });
     const reason = `the proxy ${address} did not accept the name and password; correct them in Settings, Network`;
-    expect(await outcomeOf(kit.apiFetch(read()))).toEqual({ reason, sent: false });
+    const outcomes = await Promise.all([read(), write(), read()].map((request) => outcomeOf(kit.apiFetch(request))));
+    outcomes.push(await outcomeOf(kit.tokenFetch(write())));
+    for (const outcome of outcomes) expect(outcome).toEqual({ reason, sent: false });
     expect(asked.filter((given) => given !== 'nothing')).toHaveLength(1);
     expect(way.closedProxy?.state).toBe('refused');
   });

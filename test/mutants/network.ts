@@ -84,10 +84,10 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A proxy that refuses it is asked with it once, so that no account is locked.',
         file: WAY,
-        text: 'isBasic && !hasAnswered &&',
-        without: 'isBasic &&',
+        text: "if (isKnown && this.#standing !== 'refused') {",
+        without: 'if (isKnown && !hasAnswered) {',
         test: COMPANY,
-        title: 'that refuses the password is asked with it once, and says so',
+        title: 'that refuses the password is asked with it once, by however many requests, and says so',
       },
       {
         claim: 'On the disk it is sealed with the key of personal data.',

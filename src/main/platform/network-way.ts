@@ -40,6 +40,13 @@ export interface SeenCertificate {
   readonly isPublic: boolean;
 }
 
+export interface Answering {
+  answer(challenge: Challenge): Promise<ProxyLogin | null>;
+  /** `isAnswered`: whether an answer came through the proxy. */
+  ended(isAnswered: boolean): void;
+  why(): NotSent | null;
+}
+
 const MAX_HOSTS = 100;
 const MAX_NAME = 80;
 
@@ -48,6 +55,10 @@ export class NetworkWay {
   readonly #certificates = new Map<string, SeenCertificate>();
   #closed: ClosedProxy | null = null;
   #login: ProxyLogin | null = null;
+  /** Whether the proxy has accepted the password. */
+  #standing: 'new' | 'accepted' | 'refused' = 'new';
+  /** Resolves when the request that tries a new password has ended. */
+  #trial: Promise<void> | null = null;
 
   get changed(): Subscribable<void> {
     return this.#changed;
@@ -65,32 +76,49 @@ export class NetworkWay {
   /** Gives the password that later questions of its proxy are answered with; null forgets it. */
   setLogin(login: ProxyLogin | null): void {
     this.#login = login;
+    this.#standing = 'new';
     this.#setClosed(null);
   }
 
   /**
-   * Answers the questions that one request meets. Each is answered once with the known password of its proxy; without one, or if the proxy asks again,
-   * the request ends with {@link why}.
+   * Answers the questions that one request meets, once with the known password of its proxy. Without one, or if the proxy refuses it, the request ends with
+   * `why`. Call `ended` with its end. Until the proxy has accepted a password, one request tries it and the others wait, and a refused password is not sent
+   * again: companies lock accounts after few mistakes.
    */
-  answering(): { readonly answer: (challenge: Challenge) => ProxyLogin | null; readonly why: () => NotSent | null } {
+  answering(): Answering {
     let hasAnswered = false;
     let closed: ClosedProxy | null = null;
-    const answer = ({ isProxy, scheme, host, port, realm }: Challenge): ProxyLogin | null => {
+    let endTrial = (): void => {};
+    const answer = async ({ isProxy, scheme, host, port, realm }: Challenge): Promise<ProxyLogin | null> => {
       // The service is asked with tokens alone; a page of it must not get a password of this computer.
       if (!isProxy) return null;
       const proxy = `${host}:${port}`;
       const isBasic = scheme.toLowerCase() === 'basic';
-      const login = isBasic && !hasAnswered && this.#login?.proxy === proxy ? this.#login : null;
-      if (login) {
+      if (isBasic && hasAnswered) this.#standing = 'refused';
+      while (isBasic && this.#standing === 'new' && this.#trial) await this.#trial;
+      const isKnown = isBasic && this.#login?.proxy === proxy;
+      if (isKnown && this.#standing !== 'refused') {
         hasAnswered = true;
-        return login;
+        if (this.#standing === 'new') {
+          const trial = Promise.withResolvers<void>();
+          this.#trial = trial.promise;
+          endTrial = () => {
+            this.#trial = null;
+            trial.resolve();
+          };
+        }
+        return this.#login;
       }
-      const state = !isBasic ? 'unsupported' : hasAnswered ? 'refused' : 'asks';
+      const state = !isBasic ? 'unsupported' : isKnown ? 'refused' : 'asks';
       closed = { proxy, realm: realm.slice(0, MAX_NAME), scheme: scheme.slice(0, MAX_NAME), state };
       this.#setClosed(closed);
       return null;
     };
-    return { answer, why: () => closed && new NotSent(reasonOf(closed)) };
+    const ended = (isAnswered: boolean): void => {
+      if (isAnswered && hasAnswered) this.#standing = 'accepted';
+      endTrial();
+    };
+    return { answer, ended, why: () => closed && new NotSent(reasonOf(closed)) };
   }
 
   sawCertificate(seen: SeenCertificate): void {

@@ -11,7 +11,7 @@ export function loginFetch(
   session: Session,
   url: string,
   { method = 'GET', headers = [], body = null, signal = null }: RequestInit,
-  answer: (challenge: Challenge) => ProxyLogin | null,
+  answer: (challenge: Challenge) => Promise<ProxyLogin | null>,
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = net.request({
@@ -19,9 +19,10 @@ export function loginFetch(
     ...{ credentials: 'omit', redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer' },
   });
   request.on('login', (challenge, reply) => {
-    const login = answer(challenge);
-    if (login) reply(login.name, login.password);
-    else reply();
+    answer(challenge).then(
+      (login) => (login ? reply(login.name, login.password) : reply()),
+      () => reply(),
+    );
   });
   request.on('response', (message) => {
     try {

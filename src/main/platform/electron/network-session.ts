@@ -54,10 +54,13 @@ async function throughProxy(made: Session, way: NetworkWay, url: string, init: R
     if (!PROXY_STOPS.test(message)) throw error;
     stopped = error;
   }
-  const { answer, why } = way.answering();
+  const { answer, ended, why } = way.answering();
   try {
-    return await served(loginFetch(made, url, init, answer));
+    const response = await served(loginFetch(made, url, init, answer));
+    ended(true);
+    return response;
   } catch (error) {
+    ended(false);
     throw why() ?? (init.signal?.aborted ? error : stopped);
   }
 }

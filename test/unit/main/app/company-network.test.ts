@@ -8,7 +8,12 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 
 const CHALLENGE: Challenge = { isProxy: true, scheme: 'basic', host: 'proxy.corp', port: 8080, realm: 'Corp' };
 const sealer = new Sealer(Buffer.alloc(32, 7));
-const asks = (way: NetworkWay) => way.answering().answer(CHALLENGE);
+const asks = async (way: NetworkWay, challenge: Partial<Challenge> = {}) => {
+  const { answer, ended } = way.answering();
+  const given = await answer({ ...CHALLENGE, ...challenge });
+  ended(given !== null);
+  return given;
+};
 
 function start(document = new MemoryDocument<string>(), key = { sealer: async () => sealer, kept: () => 'encrypted' }) {
   const way = new NetworkWay();
@@ -21,7 +26,7 @@ function start(document = new MemoryDocument<string>(), key = { sealer: async ()
 it('keeps a password for the proxy that asks for it, sealed, across a restart, and forgets it', async () => {
   const { network, way, document } = start();
   await expect(network.signIn({ name: 'ada', password: 'planted horse' })).rejects.toThrow();
-  expect(asks(way)).toBeNull();
+  expect(await asks(way)).toBeNull();
   expect(network.state().closedProxy).toMatchObject({ proxy: 'proxy.corp:8080', state: 'asks' });
   const state = await network.signIn({ name: 'ada', password: 'planted horse' });
   expect(state).toMatchObject({
@@ -30,12 +35,12 @@ it('keeps a password for the proxy that asks for it, sealed, across a restart, a
   });
   expect(JSON.stringify(state) + document.text).not.toContain('planted');
   const later = start(document);
-  expect(asks(later.way)).toBeNull();
+  expect(await asks(later.way)).toBeNull();
   await later.network.restore();
-  expect(asks(later.way)).toMatchObject({ name: 'ada', password: 'planted horse' });
+  expect(await asks(later.way)).toMatchObject({ name: 'ada', password: 'planted horse' });
   expect((await later.network.signOut()).login).toBeNull();
   await start(document).network.restore();
-  expect(asks(later.way)).toBeNull();
+  expect(await asks(later.way)).toBeNull();
 });
 
 it('keeps it in memory while the key store is locked, and says so', async () => {
@@ -43,18 +48,18 @@ it('keeps it in memory while the key store is locked, and says so', async () => 
     sealer: () => Promise.reject(new Error('locked')),
     kept: () => 'encrypted',
   });
-  asks(way);
+  await asks(way);
   expect((await network.signIn({ name: 'ada', password: 'x' })).login?.kept).toBe('memory');
-  expect([asks(way)?.password, document.text]).toEqual(['x', null]);
+  expect([(await asks(way))?.password, document.text]).toEqual(['x', null]);
 });
 
 it('answers no server and no other way than Basic', async () => {
   const { network, way } = start();
-  asks(way);
+  await asks(way);
   await network.signIn({ name: 'ada', password: 'x' });
-  expect(way.answering().answer({ ...CHALLENGE, isProxy: false })).toBeNull();
+  expect(await asks(way, { isProxy: false })).toBeNull();
   expect(way.closedProxy).toBeNull();
-  expect(way.answering().answer({ ...CHALLENGE, scheme: 'ntlm' })).toBeNull();
+  expect(await asks(way, { scheme: 'ntlm' })).toBeNull();
   await expect(network.signIn({ name: 'ada', password: 'x' })).rejects.toMatchObject({
     data: { code: 'invalidInput' },
   });
