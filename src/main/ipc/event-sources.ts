@@ -43,5 +43,6 @@ export const buildSources = (services: Services, { commands, shownPages }: Shell
   updates: { onStatus: services.updates.changed },
   programs: { onChanged: services.programs.changed },
   lock: { onChanged: services.lock.changed },
+  team: { onChanged: services.teams.changed },
   network: { onChanged: services.network.changed },
 });

@@ -74,8 +74,10 @@ export class Presence {
 
   #call(sealed: string): Promise<unknown> {
     const { engine, team, desktop } = this.#options;
-    return engine.evaluate(PRESENCE_SCRIPT, [`lk1:{${team}}:who`], [desktop, sealed]);
+    return engine.evaluate(PRESENCE_SCRIPT, [whoKey(team)], [desktop, sealed]);
   }
 }
 
+/** The name of the list in the engine. */
+export const whoKey = (team: string): string => `lk1:{${team}}:who`;
 const lineOf = (desktop: string): string => `who:${desktop}`;

@@ -30,6 +30,8 @@ export interface LinkDeps {
   readonly serviceClock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Called when the state of a link, or what it says of the team, has changed. */
+  readonly onChanged: (connectionId: string) => void;
 }
 
 export const addressOf = ({ ca, ...door }: Door): EngineAddress => ({ ...door, ...(ca === null ? {} : { ca }) });
@@ -154,6 +156,7 @@ export class TeamLink {
   #become(state: LinkState['state'], problem: string | null): void {
     const since = this.#state.state === state ? this.#state.since : this.#deps.clock.now();
     this.#state = { state, since, problem };
+    this.#deps.onChanged(this.connectionId);
   }
 
   #onProblem = (problem: RecordProblem): void => this.#warn(RECORD_PROBLEMS[problem]);

@@ -16,7 +16,8 @@ import { quotedName } from '../../shared/text/quoted-name.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 import { isSpent } from '../../shared/token/issuance-slots.ts';
 import { makeCertificate } from '../platform/certificate.ts';
-import type { Ask, Clock, Log } from '../platform/ports.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Ask, Clock, Log, Subscribable } from '../platform/ports.ts';
 import type { LocalBook } from '../tokens/issuance-book.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -33,6 +34,7 @@ import {
 } from './joining/invitation.ts';
 import { MemberBook } from './member-book.ts';
 import type { Membership, Memberships } from './membership.ts';
+import { whoKey } from './presence.ts';
 import { memberRules, serverFile } from './server-file.ts';
 import { TeamKey } from './team-key.ts';
 import { AWAY_MS, addressOf, keyOf, type LinkDeps, TeamLink } from './team-link.ts';
@@ -40,7 +42,7 @@ import { AWAY_MS, addressOf, keyOf, type LinkDeps, TeamLink } from './team-link.
 const CONNECT_MS = 5_000;
 const PASSWORD_BYTES = 24;
 
-export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock'> {
+export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock' | 'onChanged'> {
   readonly memberships: Memberships;
   readonly vault: Pick<Vault, 'connection' | 'connectionOf' | 'snapshot' | 'changed'>;
   readonly clockOf: (connectionId: string) => Clock;
@@ -62,12 +64,18 @@ export class Teams {
   readonly #opening = new Map<string, Promise<void>>();
   /** The connections whose membership, or whose lack of one, is known. */
   readonly #known = new Set<string>([SANDBOX_ID]);
+  readonly #changed = new Emitter<TeamState>();
   readonly #stopVault: () => void;
   #isClosed = false;
 
   constructor(deps: TeamsDeps) {
     this.#deps = deps;
     this.#stopVault = deps.vault.changed.subscribe(() => this.#vaultChanged());
+  }
+
+  /** Emits the team of a connection when the server stops or begins to answer, and with each word about who is present. */
+  get changed(): Subscribable<TeamState> {
+    return this.#changed;
   }
 
   /** Opens the stored memberships once the first page is drawn. */
@@ -207,6 +215,7 @@ export class Teams {
     this.#close(connectionId);
     await this.#deps.memberships.remove(connectionId);
     this.#known.add(connectionId);
+    this.#changed.emit({ connectionId, team: null });
     return { connectionId, team: null };
   }
 
@@ -219,6 +228,8 @@ export class Teams {
       const others = users.map(String).filter((user) => user.startsWith(memberPrefix(team)) && user !== door.user);
       if (others.length > 0) await engine.command('ACL', 'DELUSER', ...others);
       await engine.command('ACL', 'SAVE');
+      // Nobody can read these lines any more.
+      await engine.command('DEL', whoKey(team));
     });
     const changed = { ...membership, teamKey: TeamKey.generate().reveal().reveal() };
     await this.#deps.memberships.put(connectionId, changed);
@@ -258,8 +269,17 @@ export class Teams {
   #open(connectionId: string, membership: Membership): void {
     this.#close(connectionId);
     this.#known.add(connectionId);
-    const deps = { ...this.#deps, serviceClock: this.#deps.clockOf(connectionId) };
+    const onChanged = (): void =>
+      void this.#publish(connectionId).catch((error: unknown) =>
+        this.#deps.log.warn('the state of a team is not shown', { error: String(error) }),
+      );
+    const deps = { ...this.#deps, serviceClock: this.#deps.clockOf(connectionId), onChanged };
     this.#links.set(connectionId, new TeamLink(deps, connectionId, membership, this.#booksOf(connectionId)));
+  }
+
+  async #publish(connectionId: string): Promise<void> {
+    const link = this.#links.get(connectionId);
+    if (link) this.#changed.emit({ connectionId, team: await this.#teamOf(connectionId, link.membership) });
   }
 
   #close(connectionId: string): void {

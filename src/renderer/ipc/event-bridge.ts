@@ -156,6 +156,9 @@ export function bridgeEvents(client: QueryClient): () => void {
       if (kind === 'traffic') void readTrafficAgain(client);
     }),
     listen('programs', 'onChanged', (payload) => putNewer(client, keyOf('programs', 'list', null), payload)),
+    listen('team', 'onChanged', (payload) =>
+      client.setQueryData(keyOf('team', 'state', { connectionId: payload.connectionId }), payload),
+    ),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];

@@ -4,7 +4,7 @@ import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { JoinedTeam, NewTeam, PersonName, SavedInvitation, TeamCheck, TeamState } from '../model/team.ts';
 import { WrittenFile } from '../model/traffic.ts';
-import { mutation, query } from './define.ts';
+import { event, mutation, query } from './define.ts';
 
 const OfConnection = z.strictObject({ connectionId: Id });
 
@@ -28,4 +28,5 @@ export const team = {
   leave: mutation(OfConnection, TeamState),
   /** Changes the team's key and deletes the server's other users: everybody else must be invited again. */
   rotate: mutation(OfConnection, TeamState),
+  onChanged: event(TeamState),
 };

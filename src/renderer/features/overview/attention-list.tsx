@@ -6,7 +6,6 @@ import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
-import { SECOND_MS } from '../../../shared/time/units.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RemedyAction } from '../../actions/remedy-action.tsx';
 import { useAccessFacts } from '../../actions/use-access-facts.ts';
@@ -23,9 +22,6 @@ import { teamItems } from './team-item.ts';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
-
-/** How often the list looks whether the team's server answers. */
-const TEAM_MS = 15 * SECOND_MS;
 
 /** Selects the findings and the throttling of each API. The result stays the same object while these are equal, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
@@ -59,12 +55,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   });
   const taken = useAsk('calendars', 'takenOpen', { connectionId: connection.id }, { keepsPrevious: true });
   const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
-  const team = useAsk(
-    'team',
-    'state',
-    { connectionId: connection.id },
-    { select: teamItems, refetchInterval: ({ state }) => (state.data?.team ? TEAM_MS : false) },
-  );
+  const team = useAsk('team', 'state', { connectionId: connection.id }, { select: teamItems });
   const audience = useAudience();
   const reads = [access, quotes, tasks, followUps, taken];
   const others = attentionItems({

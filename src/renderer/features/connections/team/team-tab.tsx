@@ -3,8 +3,6 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { SavedInvitation, Team, TeamCheck } from '../../../../shared/model/team.ts';
-import { formatDuration } from '../../../../shared/time/format-duration.ts';
-import { SECOND_MS } from '../../../../shared/time/units.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -18,12 +16,9 @@ import { JoinTeam } from './join-team.tsx';
 import { Members } from './members.tsx';
 import { ShareForm } from './share-form.tsx';
 
-/** How often the tab asks who is present. */
-const LOOK_MS = 4 * SECOND_MS;
-
 export function TeamTab({ connection }: { connection: Connection }) {
   const connectionId = connection.id;
-  const state = useAsk('team', 'state', { connectionId }, { refetchInterval: LOOK_MS, staleTime: 0 });
+  const state = useAsk('team', 'state', { connectionId }, { staleTime: 0 });
   if (state.error) return <ErrorNotice error={state.error} onRetry={() => void state.refetch()} />;
   if (!state.data) return <Text c="dimmed">Loading</Text>;
   const { team } = state.data;
@@ -167,20 +162,20 @@ const DEGRADED =
   'Until it is back: requests take turns by time, so they are slower; nobody requests a token but one desktop, which may request one; tokens that you have stay in use. Nothing is lost.';
 
 function LinkState({ team: { link, address, warning } }: { team: Team }) {
-  const since = formatDuration(Math.max(SECOND_MS, Date.now() - link.since));
+  const since = formatInstant(link.since);
   return (
     <div role="status">
       {link.state === 'down' ? (
         <Alert variant="light" className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
           <Text size="sm" fw={600}>
-            The team’s server has not answered for {since}.
+            The team’s server has not answered since {since}.
           </Text>
           <Text size="sm">{link.problem}</Text>
           <Text size="sm">{DEGRADED}</Text>
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          {link.state === 'up' ? `Connected to ${address} for ${since}.` : `Connecting to ${address}.`}
+          {link.state === 'up' ? `Connected to ${address} since ${since}.` : `Connecting to ${address}.`}
         </Text>
       )}
       {warning === null ? null : (
