@@ -1,7 +1,7 @@
 /**
  * Measures how the desktops of a team share one limit, in virtual time before a real engine (Debian's redis-server with TLS and ACL) and a strict sliding
  * log. Prints one JSON line per figure and exits with 1 when a goal is missed. docs/benchmarks.md explains the figures. Options: --minutes 60, --seed 1,
- * --only <beginning of a world>, --real <desktops> for real processes in real time, for --seconds 180.
+ * --only <beginning of a world>, --days <number> for the tokens of an office and the times of recovery, --real <desktops> for real processes in real time, for --seconds 180, with --subject <a limiter of tools/bench/team-peers.ts>.
  */
 import { parseArgs } from 'node:util';
 import { openEngine } from '../../src/main/team/engine.ts';
@@ -12,6 +12,7 @@ import { type Desktop, type EnginePath, TeamWorld } from '../support/team-world.
 import { print } from './support/figure.ts';
 import { BOOKING_RULES } from './support/latchkey-pacer.ts';
 import { percentile } from './support/percentile.ts';
+import { engineBackMs, officeDays, recovery } from './support/team-office.ts';
 import { runProcesses } from './support/team-processes.ts';
 
 const { values } = parseArgs({
@@ -20,7 +21,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     real: { type: 'string' },
+    days: { type: 'string' },
     seconds: { type: 'string', default: '180' },
+    subject: { type: 'string', default: 'latchkey' },
   },
 });
 const MINUTES = Number(values.minutes);
@@ -110,7 +113,7 @@ async function measure({ name, size, path, stalls = 0, goals }: World): Promise<
     click_p99_ms: percentile(waits, 0.99),
     jain: jain(world.desktops.map(({ answered }, index) => answered.bulk - (before.bulk[index] ?? 0))),
     engine_calls_per_s: (callsOf() - before.calls) / (60 * MINUTES),
-    script_p99_ms: scriptMs(await (await open('observer')).command('LATENCY', 'HISTOGRAM', 'EVALSHA')),
+    script_p99_ms: scriptMs(await (await open('observer')).command('INFO', 'latencystats')),
   };
   for (const [metric, value] of Object.entries(figures)) {
     const unit = metric.endsWith('_ms')
@@ -134,16 +137,9 @@ async function measure({ name, size, path, stalls = 0, goals }: World): Promise<
   ];
 }
 
-/** The 99th percentile of the script's duration in ms, interpolated in its bucket, from the reply of LATENCY HISTOGRAM. */
+/** The 99th percentile of the script's duration in ms, in two digits, from the reply of INFO. */
 function scriptMs(reply: unknown): number {
-  const [, [, calls, , buckets]] = reply as [string, [string, number, string, number[]]];
-  let [from, below] = [0, 0];
-  for (let index = 0; index < buckets.length; index += 2) {
-    const [upTo = 0, count = 0] = [buckets[index], buckets[index + 1]];
-    if (count >= 0.99 * calls) return (from + ((upTo - from) * (0.99 * calls - below)) / (count - below)) / 1_000;
-    [from, below] = [upTo, count];
-  }
-  return Number.NaN;
+  return Number(/latency_percentiles_usec_evalsha:.*p99=([\d.]+)/.exec(String(reply))?.[1]) / 1_000;
 }
 
 if (!hasEngineServer) {
@@ -155,7 +151,8 @@ async function measureProcesses(size: number): Promise<void> {
   const server = await startEngineServer();
   process.once('exit', () => server.stop());
   const seconds = Number(values.seconds);
-  const run = { size, seconds, warmUpSeconds: WARM_UP_SECONDS, clickEveryMs: CLICK_EVERY_MS * size };
+  const { subject } = values;
+  const run = { size, seconds, warmUpSeconds: WARM_UP_SECONDS, clickEveryMs: CLICK_EVERY_MS * size, subject };
   const { accepted, rateLimited, desktops } = await runProcesses(server.address, run);
   const waits = desktops.flatMap((desktop) => desktop.waits);
   const figures: [string, number, string][] = [
@@ -171,15 +168,39 @@ async function measureProcesses(size: number): Promise<void> {
     ],
   ];
   const scenario = `${size} processes, ${seconds} s of real time`;
+  for (const [metric, value, unit] of figures) print({ bench: 'team', subject, scenario, metric, value, unit }, 4);
+}
+
+/** Returns the missed goals of the issuances and of the recovery. */
+async function measureOffice(days: number): Promise<string[]> {
+  const server = await startEngineServer();
+  process.once('exit', () => server.stop());
+  const engine = openEngine({ address: server.address, fraction: Math.random, onFailure: () => {} });
+  await engine.ready;
+  const office = await officeDays(engine, 10, days, Number(values.seed));
+  const { holderMs, flushMs, issuedByFlush } = await recovery(engine);
+  engine.close();
+  const figures: [string, number, string, number][] = [
+    ['issuances_per_day', office.issuedPerDay, 'tokens', 1.1],
+    ['most_issuances_in_a_day', office.mostInADay, 'tokens', 2],
+    ['beyond_quota', office.excess, 'requests', 0],
+    ['holder_recovery_ms', holderMs, 'ms', 40_000],
+    ['flush_recovery_ms', flushMs, 'ms', 6_000],
+    ['issued_by_flush', issuedByFlush, 'tokens', 0],
+    ['engine_recovery_ms', await engineBackMs(server), 'ms', 3_000],
+  ];
+  const scenario = `10 desktops, ${days} days, ${office.faults} faults`;
   for (const [metric, value, unit] of figures)
     print({ bench: 'team', subject: 'latchkey', scenario, metric, value, unit }, 4);
+  return figures.filter(([, value, , goal]) => !(value <= goal)).map(([metric, value]) => `${metric} ${value}`);
 }
 
 if (values.real !== undefined) {
   await measureProcesses(Number(values.real));
   process.exit(0);
 }
-const missed: string[] = [];
-for (const world of WORLDS.filter(({ name }) => name.startsWith(values.only))) missed.push(...(await measure(world)));
+const missed: string[] = values.days === undefined ? [] : await measureOffice(Number(values.days));
+for (const world of values.days === undefined ? WORLDS.filter(({ name }) => name.startsWith(values.only)) : [])
+  missed.push(...(await measure(world)));
 console.error(missed.length > 0 ? `missed: ${missed.join('; ')}` : 'latchkey: all goals met');
 process.exit(missed.length > 0 ? 1 : 0);

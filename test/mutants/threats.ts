@@ -11,6 +11,7 @@ import { REDACTION } from './redaction.ts';
 import { RELEASE } from './release.ts';
 import { SERVICE } from './service.ts';
 import { TEAM_THREATS } from './team.ts';
+import { TEAM_FAILURES } from './team-failures.ts';
 
 export const THREATS: readonly Threat[] = [
   ...PAGE,
@@ -22,6 +23,7 @@ export const THREATS: readonly Threat[] = [
   ...LOCK_THREATS,
   ...NETWORK,
   ...TEAM_THREATS,
+  ...TEAM_FAILURES,
   ...PROGRAMS_THREATS,
   ...RELEASE,
 ];

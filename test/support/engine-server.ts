@@ -62,7 +62,8 @@ export async function startEngineServer(): Promise<EngineServer> {
     `dir ${folder}`,
     'user default off',
     'user member on >of-test ~lk1:* &lk1:* -@all +ping +hello +eval +evalsha +script|flush +time +@read +@write',
-    'user observer on >of-test -@all +ping +latency|histogram',
+    'user observer on >of-test -@all +ping +info',
+    'user peer on >of-test ~* &* +@all',
   ];
   writeFileSync(file('engine.conf'), lines.join('\n'));
   let running: RunningEngine;

@@ -43,6 +43,8 @@ export class Office {
   readonly service = new Service();
   readonly desktops: Desktop[] = [];
   readonly problems: RecordProblem[] = [];
+  lostWrites = 0;
+  deaths = 0;
   /** The longest time from a claim to its answer, in ms. */
   longestWait = 0;
   readonly engine: Pick<Engine, 'evaluate' | 'command'> | null;
@@ -69,6 +71,20 @@ export class Office {
   async flush(): Promise<void> {
     const { engine, keys } = this;
     if (engine) await this.ask(() => engine.command('DEL', ...keys));
+  }
+
+  /** A replica takes over that has not got the writes of the last second. */
+  async failover(): Promise<void> {
+    const { engine, keys, clock } = this;
+    if (!engine) return;
+    const [book = ''] = keys;
+    const fields = (await this.ask(() => engine.command('HGETALL', book))) as string[];
+    for (let index = 0; index < fields.length; index += 2) {
+      const [field = '', value = ''] = fields.slice(index, index + 2);
+      if (!field.startsWith('i:') || JSON.parse(value).at < clock.now() - 1_000) continue;
+      await this.ask(() => engine.command('HDEL', book, field, 'open'));
+      this.lostWrites += 1;
+    }
   }
 
   /** Adds a desktop that knows nothing. */
@@ -149,6 +165,7 @@ export class Desktop {
   }
 
   kill(): void {
+    this.#office.deaths += 1;
     this.#line.isKilled = true;
     if (this.#book instanceof TeamBook) this.#book.close();
   }

@@ -10,6 +10,9 @@ const DEADLINE_MS = 400;
 /** A connection on which nothing arrives is dropped: a ping is sent more often than that. */
 const PING_MS = 2_000;
 const SILENT_MS = 5_000;
+const CONNECT_MS = 1_500;
+/** The late calls in a row after which a connection is replaced: nothing may arrive on it although it is open, and our own calls hide that from its timeout. */
+const MAX_LATE = 3;
 const RECONNECT_MS = 50;
 const MAX_RECONNECT_MS = 2_000;
 
@@ -76,14 +79,25 @@ export function openEngine(options: EngineOptions): Engine {
     if (!isClosed) await client.connect();
   });
   ready.catch((error: Error) => isClosed || options.onFailure(error));
+  let late = 0;
   const send = async (words: readonly string[]) => {
     const { client, ErrorReply } = await opened;
     if (!client.isReady) throw new Error('The engine is not connected.');
-    return inTime(client.sendCommand([...words])).catch((error: Error) => {
-      throw error instanceof ErrorReply && !PASSING.test(error.message)
-        ? new EngineError(error.message, DENIED.test(error.message) ? 'denied' : 'failing')
-        : error;
-    });
+    const reply = client.sendCommand([...words]);
+    reply.then(
+      () => (late = 0),
+      () => {},
+    );
+    try {
+      return await inTime(reply);
+    } catch (error) {
+      if (error instanceof LateReply && ++late % MAX_LATE === 0 && client.isReady && !isClosed) {
+        client.destroy();
+        client.connect().catch(options.onFailure);
+      }
+      if (!(error instanceof ErrorReply) || PASSING.test(error.message)) throw error;
+      throw new EngineError(error.message, DENIED.test(error.message) ? 'denied' : 'failing');
+    }
   };
   return {
     ready,
@@ -124,6 +138,7 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
       tls: true,
       ...(ca === undefined ? {} : { ca }),
       socketTimeout: SILENT_MS,
+      connectTimeout: CONNECT_MS,
       reconnectStrategy: (tries: number) =>
         Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(tries, 6)) * (0.5 + fraction() / 2),
     },
@@ -132,11 +147,13 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
   return { client, ErrorReply };
 }
 
+class LateReply extends Error {}
+
 /** Rejects when the deadline passes first. */
 async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The engine did not reply within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
+    timer = setTimeout(() => reject(new LateReply(`The engine did not reply within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
   });
   try {
     return await Promise.race([reply, late]);

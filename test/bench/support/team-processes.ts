@@ -14,6 +14,8 @@ export interface DesktopTask {
   readonly index: number;
   readonly untilMs: number;
   readonly clickEveryMs: number;
+  /** The name of a peer; else it is the console's limiter. */
+  readonly subject: string;
 }
 
 export interface DesktopResult {
@@ -37,7 +39,8 @@ export async function runProcesses(
     seconds,
     warmUpSeconds,
     clickEveryMs,
-  }: { size: number; seconds: number; warmUpSeconds: number; clickEveryMs: number },
+    subject,
+  }: { size: number; seconds: number; warmUpSeconds: number; clickEveryMs: number; subject: string },
 ): Promise<TeamResult> {
   const log = slidingLogServer(BOOKING_RULES);
   const way = () => new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 80));
@@ -58,7 +61,7 @@ export async function runProcesses(
     for (const child of children) child.kill('SIGKILL');
   });
   const results = children.map(async (child, index) => {
-    const task: DesktopTask = { address, service, index, untilMs, clickEveryMs };
+    const task: DesktopTask = { address, service, index, untilMs, clickEveryMs, subject };
     child.send(task);
     const [result] = (await once(child, 'message')) as [DesktopResult];
     return result;

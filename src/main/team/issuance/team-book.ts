@@ -310,6 +310,8 @@ export class TeamBook implements IssuanceBook {
     }
     if (current && generation < current.generation) {
       if (token && current.isShared) this.#options.onProblem('replayed');
+      // It lost the token: it gets it back before it has learned enough to let somebody request another.
+      if (current.isShared && current.token.expiresAt > this.#options.clock.now()) this.#contactIn(FIRST_WAIT_MS);
       return;
     }
     const theirs = token ? this.#opened(token) : null;
