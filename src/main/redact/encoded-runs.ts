@@ -24,44 +24,33 @@ export const replaceRuns = (
   minLength = MIN_READABLE,
 ): string =>
   text.replace(RUN, (run, start: number) =>
-    run.length * BYTES_PER_CHARACTER >= minLength && textsIn(run).some((said) => hides(said, start)) ? mark : run,
+    run.length * BYTES_PER_CHARACTER >= minLength &&
+    !isIdentifier(run) &&
+    textsIn(run, minLength).some((said) => hides(said, start))
+      ? mark
+      : run,
   );
 
 /** In base64, four characters are three bytes; in hex, they are two. */
 const BYTES_PER_CHARACTER = 0.75;
 
-/** The runs that encode no readable text. Answers repeat most of them, such as identifiers and parts of addresses. */
-const silent = new Set<string>();
-/** The longest remembered run, and the number of remembered runs. */
-const MAX_SILENT = { length: 100, runs: 4_000 };
-
-/** The readable texts that a run may encode in UTF-8 or UTF-16; none of an identifier. */
-function textsIn(run: string): string[] {
-  if (silent.has(run)) return [];
-  const texts = isIdentifier(run) ? [] : decoded(run);
-  if (texts.length > 0 || run.length > MAX_SILENT.length) return texts;
-  if (silent.size >= MAX_SILENT.runs) silent.clear();
-  // A copy, because a part of a text keeps the whole text in memory.
-  silent.add(Buffer.from(run).toString());
-  return texts;
-}
-
-function decoded(run: string): string[] {
+/** The readable texts of at least `minLength` bytes that a run may encode in UTF-8 or UTF-16. */
+function textsIn(run: string, minLength: number): string[] {
   const texts = STARTS.map((start) => Buffer.from(run.slice(start), 'base64'));
   for (const [digits] of run.matchAll(HEX)) texts.push(Buffer.from(digits, 'hex'), Buffer.from(digits.slice(1), 'hex'));
   return texts
-    .filter(mayBeReadable)
+    .filter((bytes) => mayBeReadable(bytes, minLength))
     .map(readablePart)
     .filter((said) => said !== null);
 }
 
-/** Whether bytes have enough ones in a row that are no control characters, NUL aside. Most runs encode no text, and fail this quick test. */
-function mayBeReadable(bytes: Buffer): boolean {
+/** Whether bytes have `length` ones in a row that are no control characters, NUL aside. Most runs encode no text, and fail this quick test. */
+function mayBeReadable(bytes: Buffer, length: number): boolean {
   let row = 0;
   for (const byte of bytes) {
     if (byte >= 32 || byte === 9 || byte === 10 || byte === 13) row += 1;
     else if (byte !== 0) row = 0;
-    if (row >= MIN_READABLE) return true;
+    if (row >= length) return true;
   }
   return false;
 }

@@ -29,12 +29,9 @@ function passwordOf(credential = ''): string | undefined {
 function jsonFields(body: string): [string, unknown][] {
   const fields: [string, unknown][] = [];
   try {
-    JSON.parse(body, (name, value: unknown) => {
-      fields.push([name, value]);
-      return value;
-    });
+    JSON.parse(body, (name, value: unknown) => void fields.push([name, value]));
   } catch {
-    return [];
+    // It has no fields.
   }
   return fields;
 }
@@ -52,17 +49,19 @@ export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // A mark may have been read as a secret from an answer that was redacted before.
-  const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret)).map(formsOf);
+  const all = secrets.filter((secret) => couldBeSecret(secret) && !REDACTED.includes(secret));
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
-  const known = all.filter(({ isInWord }) => !isInWord);
+  const known = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
   const clean = known.reduce((part, { forms, any }) => {
     return any?.test(part) === false ? part : forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), part);
   }, text);
-  return all.filter(({ isInWord }) => isInWord).reduce(withoutWord, withoutHidden(clean, known));
+  return all.filter(isInProtocolWord).reduce(withoutWord, withoutHidden(clean, known));
 }
 
+const isInProtocolWord = (secret: string): boolean => PROTOCOL_WORDS.some((word) => word.includes(secret));
+
 /** The text with the secret redacted, but not within a protocol word. */
-function withoutWord(text: string, { secret }: Forms): string {
+function withoutWord(text: string, secret: string): string {
   return text
     .split(/([\w-]+)/)
     .map((piece) => (isProtocolWord(piece) ? piece : piece.replaceAll(secret, REDACTED)))
@@ -110,9 +109,6 @@ const MAX_PATTERN = 4_096;
 
 /** How a service may write a secret. */
 interface Forms {
-  readonly secret: string;
-  /** Whether a protocol word contains the secret. */
-  readonly isInWord: boolean;
   /** The longest first. */
   readonly forms: readonly string[];
   /** The forms without their escapes. */
@@ -137,8 +133,7 @@ function formsOf(secret: string): Forms {
   if (cachedForms.size >= MAX_SECRETS) cachedForms.clear();
   const plain = [...new Set(forms.map((form) => unescaped(form).plain))];
   const any = secret.length > MAX_PATTERN ? null : new RegExp(oneOf(forms));
-  const isInWord = PROTOCOL_WORDS.some((word) => word.includes(secret));
-  const made = { secret, isInWord, forms, plain, any };
+  const made = { forms, plain, any };
   cachedForms.set(secret, made);
   return made;
 }

@@ -2,17 +2,11 @@
  * Redacts any text. JSON is redacted by the names of its fields; other text by patterns of credentials, guests' data, names with values, and embedded
  * JSON.
  */
+import { rememberingStays } from '../../shared/text/remembering.ts';
 import { replaceRuns } from './encoded-runs.ts';
-import {
-  type FieldKind,
-  isPlaceholder,
-  kindOf,
-  PLACEHOLDERS_IN_TEXT,
-  type RedactionRules,
-  type Subject,
-} from './field-kinds.ts';
+import { type FieldKind, kindOf, PLACEHOLDERS_IN_TEXT, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { mayHide, SENSITIVE_KINDS } from './json-names.ts';
+import { SENSITIVE_KINDS } from './json-names.ts';
 import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
@@ -73,48 +67,17 @@ function redactVisible(text: string, content: Content): string {
 /** Matches `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
 const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
 
+const unlessHarmless = rememberingStays();
+
 /** Makes the options for redacting JSON within a text. */
 export function jsonOptions(content: Content): JsonOptions {
-  let last = fieldsOf({ ...content, depth: content.depth + 1 });
-  return {
-    rules: content.rules,
-    subject: content.subject,
-    speaker: content.speaker,
-    found: content.found,
-    nested: (inner: string, subject: Subject, isOpaque: boolean): string => {
-      if (subject !== last.content.subject || isOpaque !== last.content.isOpaque)
-        last = fieldsOf({ ...last.content, subject, isOpaque });
-      return redactField(inner, last);
-    },
-  };
-}
-
-/** The texts of fields in which nothing was redacted, by how they were read: answers repeat most of them, such as the addresses of pictures. */
-const harmless = new Map<string, Set<string>>();
-/** The longest remembered text, and the number of remembered texts of each way of reading. */
-const MAX_HARMLESS = { length: 200, texts: 2_000 };
-
-/** A way of reading the texts of fields, and those that are known to be harmless then. */
-interface Fields {
-  readonly content: Content;
-  readonly known: Set<string>;
-}
-
-function fieldsOf(content: Content): Fields {
-  const { rules, subject, depth, isOpaque, speaker, keepsMarkup } = content;
-  const way = `${rules.keepGuests} ${rules.keepTexts} ${subject} ${depth} ${isOpaque} ${speaker} ${keepsMarkup}`;
-  const known = harmless.get(way) ?? new Set();
-  harmless.set(way, known);
-  return { content, known };
-}
-
-function redactField(text: string, { content, known }: Fields): string {
-  if (known.has(text)) return text;
-  const clean = mayHide(text) && !isPlaceholder(text) ? redactContent(text, content) : text;
-  if (clean !== text || text.length > MAX_HARMLESS.length) return clean;
-  if (known.size >= MAX_HARMLESS.texts) known.clear();
-  known.add(text);
-  return text;
+  const { rules, subject, speaker, found, keepsMarkup, depth } = content;
+  const way = `${rules.keepGuests} ${speaker} ${keepsMarkup} ${depth}`;
+  const nested = (inner: string, about: Subject, isOpaque: boolean): string =>
+    unlessHarmless(`${way} ${about} ${isOpaque} ${inner}`, inner, () =>
+      redactContent(inner, { ...content, subject: about, isOpaque, depth: depth + 1 }),
+    );
+  return { rules, subject, speaker, found, nested };
 }
 
 /** Redacts running text. Unless the content keeps markup, redacts everything from the first tag that does more than format its text. */

@@ -14,7 +14,7 @@ import {
   subjectUnder,
 } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { type JsonName, jsonNameOf, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
+import { type JsonName, jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
 import { completed, digitsOf, readJson, writeJson } from './json-text.ts';
 import { nameList } from './name-list.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
@@ -159,6 +159,7 @@ class JsonWalk {
   }
 
   #nested(text: string, subject: Subject, isOpaque: boolean): string {
+    if (!mayHide(text) || isPlaceholder(text)) return text;
     const clean = this.#options.nested(text, subject, isOpaque);
     return clean === text ? text : this.#changed(clean);
   }

@@ -1,4 +1,4 @@
-/** Remembers what a function returned for short names, because payloads repeat few names many times. */
+/** Remembers what a function returned for short names and texts, because payloads repeat few of them many times. */
 
 /** The length of the longest remembered name, and the number of remembered names. Both are bounded, because some names are data (a date, an id). */
 const MAX_REMEMBERED = { length: 60, names: 4_000 };
@@ -13,5 +13,24 @@ export function remembering<Value>(read: (name: string) => Value): (name: string
     if (known.size >= MAX_REMEMBERED.names) known.clear();
     if (name.length <= MAX_REMEMBERED.length) known.set(name, value);
     return value;
+  };
+}
+
+/** The length of the longest text that is known to stay, and the number of such texts. */
+const MAX_STAYING = { length: 200, texts: 8_000 };
+
+/**
+ * Makes a function that returns what `change` makes of a text, and remembers the texts that stay as they are. `key` names the text and everything else
+ * on which the result depends.
+ */
+export function rememberingStays(): (key: string, text: string, change: () => string) => string {
+  const staying = new Set<string>();
+  return (key, text, change) => {
+    if (text.length > MAX_STAYING.length) return change();
+    if (staying.has(key)) return text;
+    const changed = change();
+    if (staying.size >= MAX_STAYING.texts) staying.clear();
+    if (changed === text) staying.add(key);
+    return changed;
   };
 }

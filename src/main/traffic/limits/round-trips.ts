@@ -99,5 +99,4 @@ export class RoundTrips {
 
 /** The lower median. */
 const medianOf = (values: readonly number[]): number =>
-  // An array of numbers only is sorted in a third of the time.
   Float64Array.from(values).sort()[Math.floor((values.length - 1) / 2)] ?? 0;

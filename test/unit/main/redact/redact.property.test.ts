@@ -352,3 +352,45 @@ describe('the time of redaction', () => {
     }
   });
 });
+
+describe('what redaction remembers', () => {
+  const fields = [
+    'ask ada@posta.example',
+    'aB3dE5fG7hJ9kL1mN3pQ5rS7',
+    '{"note":"Ada is late"}',
+    'mail <form a=b>Ada',
+  ].flatMap((text) => ['x', 'endCursor'].map((name) => JSON.stringify({ [name]: text })));
+  const usual = {
+    rules: { keepGuests: false },
+    ...({ subject: 'none', speaker: 'either', depth: 0, isOpaque: false, keepsMarkup: false } as const),
+  };
+  const ways = [
+    ...[usual, { ...usual, rules: { keepGuests: true } }, { ...usual, speaker: 'person' as const }],
+    ...[
+      { ...usual, subject: 'stay' as const },
+      { ...usual, depth: 3 },
+      { ...usual, keepsMarkup: true },
+    ],
+  ];
+  let memories = 0;
+  /** Loads the redaction of texts anew, with an empty memory. */
+  const forgetful = async () => {
+    memories += 1;
+    const path = `../../../../src/main/redact/redact-content.ts?${memories}`;
+    const { redactContent }: typeof import('../../../../src/main/redact/redact-content.ts') = await import(path);
+    return redactContent;
+  };
+
+  it('changes no answer, whatever was redacted before and by which rules', async () => {
+    const each = await Promise.all(ways.map(async (way) => ({ way, redact: await forgetful() })));
+    // Each of these has redacted in one way only.
+    const cold = each.flatMap(({ way, redact }) => fields.map((text) => ({ text, way, clean: redact(text, way) })));
+    const warm = await forgetful();
+    fc.assert(
+      fc.property(fc.shuffledSubarray(cold), (some) => {
+        for (const { text, way, clean } of some) expect(warm(text, way), JSON.stringify({ text, way })).toBe(clean);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
