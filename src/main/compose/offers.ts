@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { quoteStateOf } from '../../shared/quote/quote-state.ts';
+import { localDayOf } from '../../shared/time/local-day.ts';
 import {
   addressIn,
   cityIn,
@@ -94,6 +95,11 @@ export function offersOf({
   const savedTexts = new SavedTexts(stores.setting('offer-texts', 'The saved texts'));
   const guestProfiles = new GuestProfiles({
     ...{ guests, offers },
+    today: (connectionId) => localDayOf(clockOf(connectionId).now()),
+    stayOf(connectionId, quoteId) {
+      const quote = quotes.find({ connectionId, quoteId });
+      return quote && ['booked', 'reserved', 'used'].includes(quote.outcome) ? summaryOf(quote) : null;
+    },
     async quoteOf(connectionId, quoteId) {
       if (quotes.find({ connectionId, quoteId }) === null) return null;
       const { quote, annotation } = await quotes.get({ connectionId, quoteId });

@@ -1,7 +1,7 @@
 /** Keeps guest records: encrypted on the disk, decrypted into memory at first use. */
 import { z } from 'zod';
 import { AppError, invalidInput } from '../../shared/app-error.ts';
-import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
+import type { GuestRecord } from '../../shared/model/guest.ts';
 import type { Guest } from '../../shared/model/quote.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { phoneMatcher } from '../../shared/text/phone.ts';
@@ -74,7 +74,12 @@ export class GuestStore {
     return (await this.#all(connectionId)).filter(matcher(search)).slice(0, MAX_SUGGESTED);
   }
 
-  async list(connectionId: string, search: string, offset: number, limit: number): Promise<GuestRows> {
+  async list(
+    connectionId: string,
+    search: string,
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly all: number; readonly rows: readonly GuestRecord[] }> {
     const all = await this.#all(connectionId);
     const found = all.filter(matcher(search));
     return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };

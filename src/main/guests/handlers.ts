@@ -11,9 +11,8 @@ export interface GuestServices {
 export const guestHandlers = (
   { guests }: GuestServices,
   desktop: Desktop,
-): Pick<HandlersOf<'guests'>, 'suggest' | 'list' | 'get' | 'ofQuote' | 'remember' | 'merge' | 'exportTable'> => ({
+): Pick<HandlersOf<'guests'>, 'suggest' | 'get' | 'ofQuote' | 'remember' | 'merge' | 'exportTable'> => ({
   suggest: ({ connectionId, search }) => guests.suggest(connectionId, search),
-  list: ({ connectionId, search, offset, limit }) => guests.list(connectionId, search, offset, limit),
   get: ({ connectionId, id }) => guests.get(connectionId, id),
   ofQuote: ({ connectionId, quoteId }) => guests.ofQuote(connectionId, quoteId),
   remember: ({ connectionId, guest, quoteIds }) => guests.remember(connectionId, guest, quoteIds),

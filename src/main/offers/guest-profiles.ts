@@ -1,18 +1,43 @@
 /** Gathers what this computer has about one guest: quotes with their notes, and the offers made for the guest. */
-import { type GuestProfile, type GuestQuote, type GuestRecord, MAX_PROFILE } from '../../shared/model/guest.ts';
+import {
+  type GuestProfile,
+  type GuestQuote,
+  type GuestRecord,
+  type GuestRow,
+  type GuestRows,
+  MAX_PROFILE,
+} from '../../shared/model/guest.ts';
 import type { SentOfferHead } from '../../shared/model/offer.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import type { QuoteSummary } from '../../shared/model/quote-board.ts';
 import type { Recipient } from './guests-and-offers.ts';
 
 export interface GuestProfilesDeps {
   readonly guests: {
+    list(
+      connectionId: string,
+      search: string,
+      offset: number,
+      limit: number,
+    ): Promise<Omit<GuestRows, 'rows'> & { readonly rows: readonly GuestRecord[] }>;
     get(connectionId: string, id: string): Promise<GuestRecord>;
     recipient(connectionId: string, id: string): Promise<Recipient>;
   };
   /** A quote with its note; `null` when it was deleted. */
   readonly quoteOf: (connectionId: string, quoteId: string) => Promise<GuestQuote | null>;
+  /** A quote whose stay was booked or awaits approval; `null` for any other. */
+  readonly stayOf: (connectionId: string, quoteId: string) => QuoteSummary | null;
+  readonly today: (connectionId: string) => PlainDate;
   readonly offers: {
     headsTo(connectionId: string, recipient: Recipient): Promise<(SentOfferHead & { readonly quoteId: string })[]>;
   };
+}
+
+interface GuestsQuery {
+  readonly connectionId: string;
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export class GuestProfiles {
@@ -20,6 +45,26 @@ export class GuestProfiles {
 
   constructor(deps: GuestProfilesDeps) {
     this.#deps = deps;
+  }
+
+  async list({ connectionId, search, offset, limit }: GuestsQuery): Promise<GuestRows> {
+    const { rows, ...counts } = await this.#deps.guests.list(connectionId, search, offset, limit);
+    return { ...counts, rows: rows.map((guest) => this.#rowOf(guest)) };
+  }
+
+  #rowOf(guest: GuestRecord): GuestRow {
+    const { connectionId, quoteIds } = guest;
+    const { stayOf, today } = this.#deps;
+    const stays = quoteIds.slice(0, MAX_PROFILE).flatMap((quoteId) => stayOf(connectionId, quoteId) ?? []);
+    const day = today(connectionId);
+    const [next] = stays
+      .filter(({ checkOut }) => checkOut >= day)
+      .toSorted((one, other) => one.checkIn.localeCompare(other.checkIn));
+    return {
+      ...guest,
+      stays: stays.length,
+      nextStay: next ? { listingTitle: next.listingTitle, checkIn: next.checkIn, checkOut: next.checkOut } : null,
+    };
   }
 
   /** Throws AppError `notFound`. */

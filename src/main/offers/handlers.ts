@@ -55,7 +55,11 @@ export const offerHandlers = (
 export const guestOfferHandlers = ({
   guestsAndOffers,
   guestProfiles,
-}: OfferServices): Pick<HandlersOf<'guests'>, 'profile' | 'sentOffers' | 'remove' | 'lost' | 'deleteLost'> => ({
+}: OfferServices): Pick<
+  HandlersOf<'guests'>,
+  'list' | 'profile' | 'sentOffers' | 'remove' | 'lost' | 'deleteLost'
+> => ({
+  list: (query) => guestProfiles.list(query),
   profile: ({ connectionId, id }) => guestProfiles.find(connectionId, id),
   sentOffers: async ({ connectionId, id }) => ({ count: await guestsAndOffers.countSent(connectionId, id) }),
   remove: ({ connectionId, ids, withOffers }) => pendingDeletion(guestsAndOffers.remove(connectionId, ids, withOffers)),

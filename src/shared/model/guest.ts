@@ -1,6 +1,7 @@
 /** Guest records: guests that the console remembers, encrypted on this computer. */
 import { z } from 'zod';
 import { QuoteState } from '../quote/quote-state.ts';
+import { MAX_ENTRIES } from './bounds.ts';
 import { SentOfferHead } from './offer.ts';
 import { EpochMs, Id, PlainDate } from './primitives.ts';
 import { QuoteSummary } from './quote-board.ts';
@@ -18,8 +19,19 @@ export const GuestRecord = z.strictObject({
 });
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
+/** A guest with the number of stays that were booked here, and the current or next one of them. Of a guest's quotes, the newest MAX_PROFILE count. */
+export const GuestRow = GuestRecord.extend({
+  stays: z.number().int().min(0),
+  nextStay: z.strictObject({ listingTitle: z.string().nullable(), checkIn: PlainDate, checkOut: PlainDate }).nullable(),
+});
+export type GuestRow = z.infer<typeof GuestRow>;
+
 /** A page of a connection's guest records, newest first. `total` counts the matches of the search, `all` counts all records. */
-export const GuestRows = z.strictObject({ total: z.number().int(), all: z.number().int(), rows: z.array(GuestRecord) });
+export const GuestRows = z.strictObject({
+  total: z.number().int(),
+  all: z.number().int(),
+  rows: z.array(GuestRow).max(MAX_ENTRIES.page),
+});
 export type GuestRows = z.infer<typeof GuestRows>;
 
 /** A quote of a guest. `state` is the state now. `note` is empty without a note, and null when it cannot be read now. */

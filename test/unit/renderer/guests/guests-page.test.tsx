@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { GuestsPage } from '../../../../src/renderer/features/guests/guests-page.tsx';
@@ -11,6 +11,13 @@ const record = (id: string, firstName: string): GuestRecord => ({
   ...{ phone: '+49 171 2345678', quoteIds: ['q-1', 'q-2'], lastAt: 1 },
 });
 const [ada, bo] = [record('g-1', 'Ada'), record('g-2', 'Bo')];
+const nextStay = { listingTitle: 'Harbour loft', checkIn: '2030-12-04', checkOut: '2030-12-06' };
+const ROWS = Array.from({ length: 100 }, (_, at) =>
+  at === 0
+    ? { ...ada, stays: 1, nextStay }
+    : { ...(at === 1 ? bo : record(`g-${at + 1}`, `Guest ${at}`)), stays: 0, nextStay: null },
+);
+let count = 2;
 
 const quote: GuestProfile['quotes'][number] = {
   ...{
@@ -34,7 +41,11 @@ const show = (search: { id?: string }) =>
     answers: {
       ...quotesAnswers([]),
       guests: {
-        list: () => ({ total: 2, all: 2, rows: [ada, bo] }),
+        list: ({ offset, limit }) => ({
+          total: count,
+          all: count,
+          rows: ROWS.slice(offset, Math.min(count, offset + limit)),
+        }),
         suggest: () => [bo],
         profile: () => ({
           guest: ada,
@@ -49,10 +60,37 @@ const show = (search: { id?: string }) =>
     },
   });
 
-it('lists the guests, each with a link to a page of their own', async () => {
+it('lists the guests with contact, next stay and counts; a row opens the page of its guest', async () => {
+  const { visits, unmount } = show({});
+  const table = await screen.findByRole('table', { name: 'Guests' });
+  const heads = within(table).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Contact',
+    'Next stay',
+    'Stays',
+    'Quotes',
+    'Last used',
+  ]);
+  const [, first, second] = within(table).getAllByRole('row');
+  await waitFor(() =>
+    expect(first?.textContent).toMatch(/Ada Marsh\+49 171 2345678Ada@guest\.example.*Harbour loft12/),
+  );
+  expect(second?.textContent).toMatch(/Bo Marsh.*none02/);
+  await userEvent.click(within(table).getByRole('button', { name: 'Ada Marsh' }));
+  expect(visits.at(-1)).toEqual({ page: 'guests', search: { id: 'g-1' } });
+  unmount();
+  count = 0;
+  const none = show({});
+  await screen.findByText('No guests yet');
+  expect(screen.queryByRole('table')).toBeNull();
+  none.unmount();
+  count = 50_000;
   show({});
-  const link = await screen.findByRole('link', { name: 'Ada Marsh' });
-  expect(link.getAttribute('href')).toContain('id=g-1');
+  await screen.findByText('50,000 guests');
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('50001');
+  expect(screen.getAllByRole('row').length).toBeLessThan(50);
+  count = 2;
 });
 
 it('shows stays, quotes, notes and offers of a guest, and merges another record after a question', async () => {

@@ -117,6 +117,8 @@ const ada = {
   phone: '',
   quoteIds: ['q-1'],
   lastAt: 5,
+  stays: 0,
+  nextStay: null,
 };
 const keptLists = (connectionIds: string[]) => ({
   file: '/data/listings.db',
