@@ -28,6 +28,8 @@ const RETRY_MS = 1_000;
 const TRIES = 2;
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 2_000;
+/** The most unused requests that are reported. An older one may count as used, which is safe; all would crowd out what was issued. */
+const MAX_UNUSED = 20;
 /** The slots that are left: one for a request that the engine forgot, or for the desktop that may request without the engine. */
 const KEPT = 1;
 
@@ -192,6 +194,8 @@ export class TeamBook implements IssuanceBook {
     const at = this.#options.clock.now();
     this.#unused.set(id, { id, at, cause, renewal: false, outcome: 'refused', settledAt: at });
     this.#own.delete(id);
+    const [oldest] = this.#unused.keys();
+    if (oldest !== undefined && this.#unused.size > MAX_UNUSED) this.#unused.delete(oldest);
     this.#contactIn(0);
   }
 

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { engineProblem, findingsOf } from '../../../../src/main/team/check-engine.ts';
+import { TeamBook } from '../../../../src/main/team/issuance/team-book.ts';
 import { MemberBook } from '../../../../src/main/team/member-book.ts';
+import { TeamKey } from '../../../../src/main/team/team-key.ts';
 import { Teams, type TeamsDeps } from '../../../../src/main/team/teams.ts';
 import type { IssuanceClaim, LocalBook } from '../../../../src/main/tokens/issuance-book.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 const address = { host: 'valkey.test', port: 6_380, user: 'ada', password: 'planted' };
 const fault = (code: string, message = '') => Object.assign(new Error(message), { code });
@@ -105,6 +109,33 @@ describe('the book of a credential', () => {
     book.leave();
     await expect(claiming).resolves.toEqual(go);
     expect(calls).toEqual(['planted', 'leave', 'claim']);
+  });
+});
+
+describe('the book of a team', () => {
+  it('reports what was issued, and of the requests that the engine did not answer the last 20', async () => {
+    const reported: string[] = [];
+    const issuance = { id: 'issued', at: 0, cause: 'start', renewal: false, outcome: 'confirmed', settledAt: 0 };
+    const book = new TeamBook({
+      engine: {
+        async evaluate(_script, _keys, [, said = '']) {
+          reported.splice(0, reported.length, ...JSON.parse(said).known.map(({ id }: { id: string }) => id));
+          throw new Error('no reply');
+        },
+      },
+      ...{ team: 't', desktop: 'd', key: TeamKey.generate(), onProblem: () => {} },
+      local: {
+        ...{ quotaKey: 'q', label: 'Site', issuances: [issuance], objection: () => null, wouldRenew: () => false },
+      } as unknown as LocalBook,
+      clock: new ManualClock(0),
+      random: new SequenceRandom(1, 'i'),
+    });
+    for (let count = 0; count < 22; count += 1)
+      await expect(book.claim(claim)).rejects.toMatchObject({ data: { code: 'teamUnreachable' } });
+    await book.claim(claim).catch(() => {});
+    expect(reported).toHaveLength(21);
+    expect(reported).toContain('issued');
+    book.close();
   });
 });
 
