@@ -1,5 +1,9 @@
-/** axe checks every screen in both themes and two sizes: the empty pages, a search, a refusal, and what managers see differently; other specs check theirs. */
+/**
+ * axe and the rules of screen-rules.ts check every screen in both themes and two sizes: the empty pages, a search, a refusal, and what managers see
+ * differently; other specs check theirs. Then both desks by keyboard alone.
+ */
 import { expect, test } from '@playwright/test';
+import type { Page } from 'playwright-core';
 import { tableTree } from './support/accessibility-tree.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
@@ -10,10 +14,19 @@ import {
   goTo,
   listingsShown,
   openFirstListing,
+  type PageName,
   searchAvailability,
   setPermission,
 } from './support/driver.ts';
+import { openPage, tabInto, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
+import {
+  focusProblems,
+  forcedColourProblems,
+  framelessFocus,
+  motionProblems,
+  watchFrames,
+} from './support/screen-rules.ts';
 
 let latchkey: Latchkey;
 test.beforeAll(async () => {
@@ -24,7 +37,7 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-for (const name of ['Availability', 'Quotes', 'Tasks', 'Doctor', 'Sandbox', 'Settings'] as const)
+for (const name of ['Availability', 'Quotes', 'Guests', 'Tasks', 'Doctor', 'Sandbox', 'Settings', 'Help'] as const)
   test(name, async () => {
     await goTo(latchkey.page, name);
     await expectAccessible(latchkey.page);
@@ -181,6 +194,87 @@ test('a refusal on its page, in Doctor and on Overview', async () => {
   await expectAccessible(page);
   await goTo(page, 'Overview');
   await expectAccessible(page);
+});
+
+/** What each look at a screen without a mouse must not find, in forced colours and with reduced motion. */
+const problems = async (page: Page): Promise<string[]> => [
+  ...(await forcedColourProblems(page)),
+  ...(await motionProblems(page)),
+  ...(await focusProblems(page)),
+];
+
+test('both desks by keyboard alone: each page is reached, its main action done, and the focus seen and never lost', async () => {
+  const { page } = latchkey;
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await watchFrames(page);
+  const found: Record<string, string[]> = {};
+  const lookAt = async (screen: string) => {
+    found[screen] = await problems(page);
+  };
+  const open = async (name: PageName) => {
+    await openPage(page, name);
+    await lookAt(name);
+  };
+  const press = async (name: RegExp, key = 'Enter') => {
+    await tabTo(page, name);
+    await page.keyboard.press(key);
+  };
+  const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const dialog = page.getByRole('dialog');
+
+  await open('Overview');
+  await press(/^Renew now$/);
+  await dialog.waitFor();
+  await lookAt('the renewal');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(focusedName).toContain('Renew now');
+  await open('Doctor');
+  for (const section of ['Access', 'Timeline', 'Causes']) {
+    await press(new RegExp(`^${section}$`));
+    await expect(page.getByRole('link', { name: section, exact: true })).toHaveAttribute('aria-current', 'page');
+    await lookAt(section);
+  }
+  await open('Connections');
+  await press(/Add connection/);
+  await dialog.waitFor();
+  await lookAt('a new connection');
+  await press(/^What is this\? /);
+  await expect(
+    dialog.filter({ hasText: 'The name and the password with which the app reaches your account.' }),
+  ).toHaveCount(1);
+  // Escape closes the answer, and then the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await tabInto(page, page.getByRole('tablist'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+  await lookAt('another tab');
+  await open('Sandbox');
+  await press(/^Search$/, 'Space');
+  await open('Settings');
+  await press(/Tray icon/, 'Space');
+  const setting = page.getByRole('switch', { name: /Tray icon/ });
+  await expect(setting).toBeChecked();
+  // It is disabled while it is saved.
+  await expect(setting).toBeEnabled();
+  await expect(setting).toBeFocused();
+  await lookAt('a setting');
+  for (const name of ['Tasks', 'Traffic', 'Cases', 'Guests', 'Calendars', 'Quotes', 'Listings'] as const)
+    await open(name);
+  await open('Help');
+  await press(/^Keys$/);
+  await page.getByText('Open the help').waitFor();
+  await lookAt('the keys');
+  await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
+  await page.getByRole('button', { name: /^Status: / }).waitFor();
+  for (const name of ['Today', 'Availability', 'Connections'] as const) await open(name);
+  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
+  expect(await framelessFocus(page)).toEqual([]);
+  expect(latchkey.logs).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
 });
 
 test('the pages of managers', async () => {

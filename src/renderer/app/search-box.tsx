@@ -25,6 +25,7 @@ import { PAGES, titleOf } from './pages.ts';
 import { KEEPS_SCROLL_BAR } from './theme.ts';
 import { useFound } from './use-found.tsx';
 import { useFoundHelp } from './use-found-help.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useStillPage } from './use-still-page.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -55,8 +56,9 @@ const ABOUT: Readonly<Partial<Record<Page, string>>> = {
 };
 
 export function SearchBox() {
-  // Here, because this comes after the first picture.
+  // Here, because these come after the first picture.
   useStillPage();
+  useKeptFocus();
   const navigate = useNavigate();
   const { connections } = useConnections();
   const current = useConnection();

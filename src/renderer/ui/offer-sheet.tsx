@@ -7,6 +7,9 @@ import styles from './offer-sheet.module.css';
 /** Lowers headings by one level, because the page around the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };
 
+/** Names a table for a screen reader: in the app, texts of others are in no attribute either. */
+const NAMES: Readonly<Record<string, object>> = { table: { 'aria-label': 'Lines of the offer' } };
+
 /** Shows an offer as the guest gets it. `written` has the texts to mark, because they are not translated. */
 export function OfferSheet({ offer, written = [] }: { offer: OfferDocument; written?: readonly AsWritten[] }) {
   const marks = new Map(written.map(({ text, isUnknown }) => [text, isUnknown] as const));
@@ -30,7 +33,7 @@ function drawn(node: OfferNode, key: number, marks: Marks): ReactNode {
   if (typeof node === 'string') return <Marked key={key} text={node} {...marks} />;
   const { tag, style, attributes, children } = node;
   const inner = children.map((child, at) => drawn(child, at, marks));
-  return createElement(LEVEL_BELOW[tag] ?? tag, { key, style, ...attributes }, ...inner);
+  return createElement(LEVEL_BELOW[tag] ?? tag, { key, style, ...NAMES[tag], ...attributes }, ...inner);
 }
 
 function Marked({ text, marks, pattern }: Marks & { text: string }): ReactNode {

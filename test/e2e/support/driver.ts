@@ -16,7 +16,8 @@ export type PageName =
   | 'Cases'
   | 'Connections'
   | 'Sandbox'
-  | 'Settings';
+  | 'Settings'
+  | 'Help';
 
 /** Ends what hangs: a machine that does other work beside the tests takes long to start the app. */
 const TIMEOUT_MS = 90_000;

@@ -16,13 +16,20 @@ export const DocumentView = memo(function DocumentView({ blocks }: { blocks: rea
   return (
     <div className={styles.document} data-document>
       {blocks.map((block, at) => (
-        <DrawnBlock key={at} block={block} />
+        <DrawnBlock key={at} block={block} below={titleAbove(blocks, at)} />
       ))}
     </div>
   );
 });
 
-function DrawnBlock({ block }: { block: Block }) {
+/** Returns the title of the heading above a block; empty for none. */
+function titleAbove(blocks: readonly Block[], at: number): string {
+  const heading = blocks.slice(0, at).findLast(({ kind }) => kind === 'heading');
+  return heading?.kind === 'heading' ? heading.title : '';
+}
+
+/** `below`: the title of the heading above the block, which names a table. */
+function DrawnBlock({ block, below }: { block: Block; below: string }) {
   switch (block.kind) {
     case 'heading': {
       const { level, id, number, title } = block;
@@ -50,15 +57,15 @@ function DrawnBlock({ block }: { block: Block }) {
         </ul>
       );
     case 'table':
-      return <DrawnTable head={block.head} rows={block.rows} />;
+      return <DrawnTable name={below} head={block.head} rows={block.rows} />;
     case 'picture':
       return <img className={styles.picture} src={PICTURES[block.file]} alt={block.about} loading="lazy" />;
   }
 }
 
-function DrawnTable({ head, rows }: Pick<Block & { kind: 'table' }, 'head' | 'rows'>) {
+function DrawnTable({ name, head, rows }: { name: string } & Pick<Block & { kind: 'table' }, 'head' | 'rows'>) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} aria-label={name}>
       <thead>
         <tr>
           {head.map((title) => (

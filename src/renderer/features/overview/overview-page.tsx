@@ -114,7 +114,7 @@ function ExchangesCard({ connectionId }: { connectionId: string }) {
         </Text>
       ) : null}
       {exchanges.length > 0 ? (
-        <table className={styles.table}>
+        <table className={styles.table} aria-labelledby="exchanges-title">
           <thead>
             <tr>
               <th scope="col">Sent</th>

@@ -41,7 +41,7 @@ export function PriceChanges({ quote, earlier, plan, planAt }: Props) {
         {earlier.coupons.length > 0 ? `, with ${earlier.coupons.map(({ code }) => code).join(', ')}` : ''}
       </p>
       {changes ? (
-        <table className={styles.changeTable}>
+        <table className={styles.changeTable} aria-labelledby="price-changes">
           <thead>
             <tr>
               <th scope="col">{plan.name}</th>

@@ -71,6 +71,7 @@ export const RangeCalendar = memo(function RangeCalendar({
     <div ref={root} onKeyDownCapture={onKeyDown}>
       <DatePicker
         type="range"
+        attributes={{ month: { 'aria-label': 'Days' } }}
         value={[arrival, departure]}
         onChange={([checkIn, checkOut]) => {
           shownFor.current = checkIn;

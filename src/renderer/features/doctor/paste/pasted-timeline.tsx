@@ -30,7 +30,7 @@ export function PastedTimeline({ moments, exchanges }: { moments: readonly Paste
       <TimeAxis window={window} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Exchanges in the order of time">
-        <table className={styles.table}>
+        <table className={styles.table} aria-label="Exchanges in the order of time">
           <thead>
             <tr>
               <th scope="col">Time</th>

@@ -37,7 +37,7 @@ export function CompareQuotes({ connectionId, rows, opened, onClose }: Props) {
     <SideDrawer opened={opened} title="Compare quotes" width={900} onClose={onClose}>
       {failed?.error ? <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       <div className={styles.compareWrap}>
-        <table className={styles.compare}>
+        <table className={styles.compare} aria-label="The quotes side by side">
           <thead>
             <tr>
               <td />

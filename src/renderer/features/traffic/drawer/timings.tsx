@@ -14,7 +14,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
         Timings
         <span className={`${styles.sum} lk-num`}>{formatDuration(extent.until - extent.from)} in total</span>
       </h3>
-      <table className={styles.steps}>
+      <table className={styles.steps} aria-label="Timings">
         <thead className="lk-unseen">
           <tr>
             <th scope="col">Step</th>
