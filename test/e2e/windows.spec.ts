@@ -185,8 +185,8 @@ async function fillConnection(page: Page, name: string, clientId: string): Promi
   await latchkey.command('newConnection', page);
   const dialog = page.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByLabel('Client ID').first().fill(clientId);
-  await dialog.getByLabel('Client secret').first().fill(SECRET);
+  await dialog.getByRole('textbox', { name: 'Client ID' }).first().fill(clientId);
+  await dialog.locator('input[type=password]').first().fill(SECRET);
   await dialog.getByRole('button', { name: 'Save and test' }).click();
   return dialog;
 }
@@ -250,7 +250,7 @@ test('a second connection with a Client ID leads to the first, and an old profil
   ]);
   await appReady(opened);
   await expect(opened).toHaveTitle(/ – Harbour – Latchkey$/);
-  await expect(dialog.getByLabel('Client secret').first()).toHaveValue(SECRET);
+  await expect(dialog.locator('input[type=password]').first()).toHaveValue(SECRET);
   await latchkey.close();
 
   // What a version before this rule wrote.

@@ -27,20 +27,20 @@ it('has the focus in the passphrase, says when it is wrong, empties it, and open
   const { main, onOpen } = show(LOCKED, { unlock: wrong });
   const passphrase = await field();
   expect(document.activeElement).toBe(passphrase);
-  await userEvent.keyboard('wrong one{Enter}');
+  await userEvent.keyboard('no{Enter}');
   await screen.findByText(/This is not the passphrase/);
   expect((await field()).value).toBe('');
   expect(onOpen).not.toHaveBeenCalled();
   main.answer({ lock: { unlock: () => OPEN } });
-  await userEvent.type(await field(), 'correct horse{Enter}');
+  await userEvent.type(await field(), 'right{Enter}');
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalled());
-  expect(main.calls).toContainEqual({ area: 'lock', name: 'unlock', input: { passphrase: 'correct horse' } });
+  expect(main.calls).toContainEqual({ area: 'lock', name: 'unlock', input: { passphrase: 'right' } });
 });
 
 it('compares nothing while a wait lasts, says what a policy stops, and opens when another window was unlocked', async () => {
   const { main, onOpen } = show({ ...LOCKED, retryAt: Date.now() + 30_000, stops: true });
   await screen.findByText(/After wrong passphrases the app waits: try again/);
-  await userEvent.type(await field(), 'correct horse{Enter}');
+  await userEvent.type(await field(), 'right{Enter}');
   expect(main.calls.some(({ name }) => name === 'unlock')).toBe(false);
   expect(screen.getByText(/tasks pause and programs cannot ask/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Use Touch ID' })).toBeNull();
