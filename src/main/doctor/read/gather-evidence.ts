@@ -52,11 +52,6 @@ const codeOf = (word: string): string | null =>
   CODES.find((code) => code === word || (word.length >= MIN_CUT && /^[A-Z]/.test(word) && code.startsWith(word))) ??
   null;
 
-/** Matches an address that is the base of others. */
-const BASE = /^https?:\/\/[^/?#]+\/?(?:api|v\d)?(?:\/v\d)?\/?$/;
-/** Matches a call in code with a path alone: `client.get("/v1/listings")`, `GetAsync("/listings")`. */
-const CALLED_PATH = /\b(get|post|put|patch|delete)\w{0,12}\(\s?f?["'`](\/[^"'`\s]{2,300})/gi;
-
 export function gather(source: Source, from: number, end: number, tries: Tries): Gathered {
   const requests = new Map<string, { method: string | null; url: string }>();
   const statuses = new Set<number>();
@@ -80,15 +75,8 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
       if (known !== null) codes.add(known);
     }
   }
-  const bases = [...requests.values()].map(({ url }) => url).filter((url) => BASE.test(url));
-  const [base, ...otherBases] = new Set(bases.map(bareAddress));
-  const [path, ...otherPaths] = lines.flatMap((line) => [...line.matchAll(CALLED_PATH)]);
-  const joined =
-    base !== undefined && otherBases.length === 0 && path && otherPaths.length === 0 && requests.size === bases.length
-      ? [{ method: methodOf(path[1]), url: `${base}${path[2] ?? ''}` }]
-      : null;
   return {
-    requests: joined ?? [...requests.values()],
+    requests: [...requests.values()],
     statuses: [...statuses],
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
@@ -122,13 +110,6 @@ const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
 const CREDENTIAL =
   /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•●█]{2,60}|[[(<][^[\](){}<>\n]{2,40}[\])>])[\w.~+/=•●█*…-]{0,20}|\{\{?[\w. ]{1,60}\}?\}|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;(})\]]|$)/;
 
-/** Matches code that joins a value to the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
-const IN_CODE =
-  /^["'”\])]{0,3}\s{0,3}(?:=>|[:=,])?\s{0,3}f?["'`]?\s{0,2}(bearer\s)?\s{0,2}(?:["'`]\s{0,3}(?:\.|\+|&|\|\|)\s{0,3}[$@]?[A-Za-z_][\w.$>[\]'"()-]{0,80}|[$@]?[A-Za-z_][\w.]{0,60}\[["']\w{1,40}["']\]|[$@]?(?:this->|self\.|this\.)?\w{0,30}[tT]oken\w{0,20}(?:\.\w{1,30}|\(\))?(?=\s{0,2}[,;)\]}]|\s*$))/;
-/** Placeholders for values that the code has and the text does not show. */
-const UNSEEN = 'xxx';
-const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
-
 /** The value of an Authorization header in a line, in any notation; null without one. */
 function authorizationIn(line: string, next: string): string | null {
   const name = NAME.exec(line) ?? NAMELESS.exec(line);
@@ -139,11 +120,7 @@ function authorizationIn(line: string, next: string): string | null {
   const value = behind.slice(BEHIND_NAME.exec(behind)?.[0].length ?? 0);
   const scheme = SCHEME.exec(value)?.[0] ?? '';
   const credential = CREDENTIAL.exec(value.slice(scheme.length))?.[0];
-  if (credential !== undefined) return `${scheme}${credential}`;
-  const code = IN_CODE.exec(behind);
-  return code === null
-    ? null
-    : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
+  return credential === undefined ? null : `${scheme}${credential}`;
 }
 
 const MAX_PAGE_LINES = 60;
