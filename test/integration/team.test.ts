@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { JSON_SCHEMA, load } from 'js-yaml';
+import { JSON_SCHEMA, load as readYaml } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/shared/time/units.ts';
 import { hasEngineServer, spawnEngine } from '../support/engine-server.ts';
@@ -15,7 +15,6 @@ const SECRETS = ['planted-client', 'planted-secret', 'planted-token', 'Planted A
 /** A service with one token endpoint: the newest token alone is accepted. */
 class Service {
   issued = 0;
-  requests = 0;
   readonly fetch = async (request: Request): Promise<Response> => {
     const json = (status: number, body: unknown) => Response.json(body, { status });
     if (new URL(request.url).pathname.endsWith('/token')) {
@@ -23,7 +22,6 @@ class Service {
       const access_token = `planted-token-${this.issued}`;
       return json(200, { access_token, token_type: 'Bearer', expires_in: 86_400, scope: 'open-api' });
     }
-    this.requests += 1;
     if (request.headers.get('authorization') !== `Bearer planted-token-${this.issued}`) return json(401, {});
     return json(200, { results: [], count: 0, limit: 100, skip: 0 });
   };
@@ -67,7 +65,10 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
 
   /** Writes the files that the saved file describes, as Docker Compose does, and starts the server with them. */
   async function startServer(): Promise<void> {
-    const file = load(readFileSync(join(forEngine, 'team.yaml'), 'utf8'), { schema: JSON_SCHEMA, maxDepth: 10 }) as {
+    const file = readYaml(readFileSync(join(forEngine, 'team.yaml'), 'utf8'), {
+      schema: JSON_SCHEMA,
+      maxDepth: 10,
+    }) as {
       configs: Record<string, { content: string }>;
     };
     const names = { settings: 'settings', users: 'users.acl', certificate: 'server.crt', key: 'server.key' };
@@ -118,6 +119,8 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
 
   let ofB = '';
   it('invites a colleague by a file that works once', async () => {
+    const limits = { openApi: { kind: 'custom' as const, rules: [{ windowMs: 1_000, limit: 5 }] } };
+    await outputOf(a.latchkey.connections.update({ id: connectionId, limits }));
     const { words } = (await outputOf(a.latchkey.team.invite({ connectionId }))) ?? { words: '' };
     expect(words.split(' ')).toHaveLength(6);
     const join = (passphrase: string) => b.latchkey.team.join({ passphrase, person: 'Planted Ben' });
@@ -134,15 +137,14 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
   });
 
   it('requests one token for both, shares the rate, and shows who used what', async () => {
-    const limits = { openApi: { kind: 'custom' as const, rules: [{ windowMs: 1_000, limit: 5 }] } };
-    await outputOf(a.latchkey.connections.update({ id: connectionId, limits }));
-    await outputOf(b.latchkey.connections.update({ id: ofB, limits }));
-    const loads = [
-      outputOf(a.latchkey.listings.load({ connectionId })),
-      outputOf(b.latchkey.listings.load({ connectionId: ofB })),
-    ];
-    await Promise.all(loads);
-    await eventually(async () => service.requests >= 2);
+    // On a busy machine the engine may seem away, so a load that failed is repeated.
+    const load = ({ latchkey }: TestConsole, id: string) =>
+      eventually(async () => {
+        const { phase } = await outputOf(latchkey.listings.status({ connectionId: id }));
+        if (phase !== 'done' && phase !== 'loading') await outputOf(latchkey.listings.load({ connectionId: id }));
+        return phase === 'done';
+      });
+    await Promise.all([load(a, connectionId), load(b, ofB)]);
     expect(service.issued).toBe(1);
     // Both desktops took slots of the same limiter.
     const desktops = () => new Set(seen.matchAll(/"desktop\\":\\"([\w-]+:[\w-]+)\\"/g).map(([, name]) => name));
@@ -174,7 +176,7 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
     await engine.accepts;
     watch();
     await eventually(async () => (await stateOf(b, ofB))?.link.state === 'up');
-    await outputOf(renew(b, ofB));
+    await eventually(async () => (await renew(b, ofB)).ok);
     expect(service.issued).toBe(2);
     const used = await eventually(async () => {
       const { tokens } = await outputOf(a.latchkey.tokens.status({ connectionId }));

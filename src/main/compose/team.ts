@@ -48,8 +48,12 @@ export function teamsOf(parts: TeamParts): Teams {
   return teams;
 }
 
-/** Returns the connection that has the invitation's client IDs, or makes it without client secrets. */
-async function connect(invited: PublicConnection, vault: Vault, connections: Pick<ShownConnections, 'create'>) {
+/** Returns the connection that has the invitation's client IDs, or makes it without client secrets. It gets the team's limits. */
+async function connect(
+  { limits, tokenRules, ...invited }: PublicConnection,
+  vault: Vault,
+  connections: Pick<ShownConnections, 'create'>,
+) {
   const keys = clientIdKeysOf({
     ...{ id: '', name: invited.name, presetId: invited.presetId, createdAt: 0 },
     addresses: {
@@ -62,7 +66,7 @@ async function connect(invited: PublicConnection, vault: Vault, connections: Pic
     applications: invited.applications.map(({ clientId }) => ({ api: 'booking' as const, clientId })),
   });
   const known = connectionWith(vault.snapshot().connections, keys, null);
-  if (known) return known;
+  if (known) return vault.update({ id: known.id, limits, tokenRules });
   // A connection is made with secrets, so these stand in until the person types the real ones.
   const secret = { clientSecret: randomUUID() };
   const input: NewConnection = {
@@ -72,5 +76,5 @@ async function connect(invited: PublicConnection, vault: Vault, connections: Pic
   };
   const made = await connections.create(input);
   for (const { id } of credentialsOf(made)) await vault.deleteSecret({ credentialId: id });
-  return vault.connection(made.id);
+  return vault.update({ id: made.id, limits, tokenRules });
 }

@@ -416,11 +416,12 @@ const refused = (problem: InvitationProblem): AppError =>
   invalidInput(problem === 'wrongPassphrase' ? 'passphrase' : 'file', INVITATION_PROBLEMS[problem]);
 
 /** Returns what a colleague's desktop needs to make the connection; client secrets take another way. */
-function publicOf({ name, presetId, addresses, openApi, applications }: Connection): PublicConnection {
+function publicOf(connection: Connection): PublicConnection {
+  const { name, presetId, addresses, openApi, applications, limits, tokenRules } = connection;
   if (presetId === 'sandbox') throw new AppError('sandboxConnection', {});
   const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
   return {
-    ...{ name, presetId },
+    ...{ name, presetId, limits, tokenRules },
     addresses: {
       ...{ baseUrl: baseUrl ?? '', authUrl: authUrl ?? '' },
       ...{ bookingBaseUrl: bookingBaseUrl ?? '', bookingAuthUrl: bookingAuthUrl ?? '' },

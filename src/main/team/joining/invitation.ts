@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/model/bounds.ts';
 import { ApplicationInput, NewConnection, OpenApiInput } from '../../../shared/model/connection.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
+import { LimitChoices } from '../../../shared/model/rates.ts';
+import { TokenRuleChoices } from '../../../shared/model/token-rules.ts';
 import { HOUR_MS } from '../../../shared/time/units.ts';
 import { Sealer } from '../../vault/sealer.ts';
 import type { Secret } from '../../vault/secret.ts';
@@ -36,6 +38,9 @@ export type EngineDoor = z.infer<typeof EngineDoor>;
 const PublicConnection = NewConnection.extend({
   openApi: OpenApiInput.omit({ clientSecret: true }).nullable(),
   applications: z.array(ApplicationInput.omit({ clientSecret: true })).max(MAX_ENTRIES.few),
+  // A team paces its requests by one set of limits.
+  limits: LimitChoices,
+  tokenRules: TokenRuleChoices,
 });
 export type PublicConnection = z.infer<typeof PublicConnection>;
 

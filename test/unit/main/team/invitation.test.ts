@@ -11,6 +11,8 @@ import {
 } from '../../../../src/main/team/joining/invitation.ts';
 import { newPassphrase, readPassphrase } from '../../../../src/main/team/joining/passphrase.ts';
 import { TeamKey } from '../../../../src/main/team/team-key.ts';
+import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
+import { PRESET_TOKEN_RULES } from '../../../../src/shared/model/token-rules.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 9);
 /** In place of Argon2id, which takes a quarter of a second. */
@@ -28,6 +30,8 @@ const connection = {
   },
   openApi: { clientId: 'planted-client' },
   applications: [],
+  limits: PRESET_LIMITS,
+  tokenRules: PRESET_TOKEN_RULES,
 };
 const teamKey = TeamKey.generate();
 const passphrase = newPassphrase();
