@@ -5,8 +5,10 @@ import { describeForProgram } from '../../../../src/shared/text/program-error-te
 import { sampleOf } from '../../../support/schema-sample.ts';
 
 /** Codes whose sentence is part of their data. */
-const withSentence = (error: ErrorData): ErrorData =>
-  error.code === 'invalidInput' ? { ...error, issues: [{ path: 'name', message: 'Enter a name.' }] } : error;
+const withSentence = (error: ErrorData): ErrorData => {
+  if (error.code === 'teamServerFailed') return { ...error, problem: 'The disk is full.' };
+  return error.code === 'invalidInput' ? { ...error, issues: [{ path: 'name', message: 'Enter a name.' }] } : error;
+};
 const errors = ErrorData.options.map((schema) => withSentence(ErrorData.parse(sampleOf(schema))));
 
 describe.each(errors.map((error) => [error.code, error] as const))('the text of %s', (_code, error) => {
