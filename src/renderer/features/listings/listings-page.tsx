@@ -19,10 +19,13 @@ import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/ico
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';
-import { LoadProgress, progressText } from './loading/load-progress.tsx';
 import { LoadState } from './loading/load-state.tsx';
+import { progressText } from './loading/progress-text.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
+const LoadProgress = lazy(() =>
+  import('./loading/load-progress.tsx').then((module) => ({ default: module.LoadProgress })),
+);
 const ListingDrawer = lazy(() =>
   import('./drawer/listing-drawer.tsx').then((module) => ({ default: module.ListingDrawer })),
 );
@@ -156,7 +159,12 @@ function Listings({ connection, firstSearch, wantedView, onViewApplied, openId, 
           onOpen={onOpen}
         />
       ) : null}
-      {status ? <LoadProgress status={status} onCancel={cancel} /> : null}
+      {/* Beside an earlier list, the title has the progress, unless the refresh waits. */}
+      {status?.phase === 'loading' && (status.shownAt === null || status.waiting) ? (
+        <Suspense fallback={null}>
+          <LoadProgress status={status} onCancel={cancel} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -380,7 +380,7 @@ describe('loading listings', () => {
     const { main } = openListings(100, { phase: 'loading', expected: 240, estimateMs: 12_400, finishedAt: null });
     expect(await screen.findAllByText('100 of 240 loaded, about 12 s left')).toBeTruthy();
     // Below the rows: nothing that a person is about to press moves when it goes.
-    const progress = screen.getByRole('progressbar');
+    const progress = await screen.findByRole('progressbar');
     expect((await screen.findByRole('grid')).compareDocumentPosition(progress)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);

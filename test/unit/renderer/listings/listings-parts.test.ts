@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, describeListing } from '../../../../src/renderer/features/listings/drawer/describe-listing.ts';
 import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
 import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
-import { progressText } from '../../../../src/renderer/features/listings/loading/load-progress.tsx';
 import { remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
+import { progressText } from '../../../../src/renderer/features/listings/loading/progress-text.ts';
 import {
   currentView,
   moved,

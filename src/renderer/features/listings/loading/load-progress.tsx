@@ -5,26 +5,16 @@ import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience, useCurrentClockFace } from '../../../ipc/current.ts';
 import { textOfError } from '../../../text/error-text.ts';
-import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { wholeSeconds } from '../../../text/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
+import { progressText } from './progress-text.ts';
 
-/** Writes the progress: "300 of 2,400 loaded, about 12 s left". Leaves out the total, which is the service's count, when it is unknown. */
-export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
-  const count =
-    expected === null
-      ? `${formatNumber(loaded)} loaded`
-      : `${formatNumber(loaded)} of ${formatNumber(expected)} loaded`;
-  if (estimateMs === null) return count;
-  return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
-}
-
-/** Shows the progress of a load. Shows nothing beside an earlier list unless the refresh waits, because the page's title has the progress. */
+/** Shows the progress of a load, and why it waits. */
 export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onCancel: () => void }) {
   const noun = useListingNoun();
-  if (status.phase !== 'loading' || (status.shownAt !== null && !status.waiting)) return null;
   return (
     <div className={styles.strip}>
       <Group justify="space-between" gap="md" mb={8} wrap="nowrap">

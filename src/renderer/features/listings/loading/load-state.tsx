@@ -11,7 +11,7 @@ import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/current.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { NOT_REFRESHED } from '../../../text/listing-word.ts';
-import { progressText } from './load-progress.tsx';
+import { progressText } from './progress-text.ts';
 
 type CountText = (listings: number) => string;
 
