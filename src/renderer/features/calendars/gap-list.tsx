@@ -106,9 +106,9 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
   const { first, last } = rows;
   const pages = useRowPages({ query: filter, count, first, last, optionsOf, isSameTable: () => true });
   const { by, descending } = filter.order;
-  // The head names the year when all gaps are of one; the last of them may end in the next.
+  // The head names the year in which all gaps begin; a gap that ends in the next year has both.
   const year = filter.from.slice(0, 4);
-  const isOneYear = addDays(filter.from, filter.days - 1 + MAX_GAP_NIGHTS).startsWith(year);
+  const isOneYear = addDays(filter.from, filter.days - 1).startsWith(year);
   const head = (title: string, of: GapFilter['order']['by'], numeric = false) => (
     <SortHead
       title={title}
@@ -166,7 +166,13 @@ function GapTable({ filter, count, onSort }: { filter: GapFilter; count: number;
             </Cell>
             <Cell>
               <span className="lk-num">
-                {gap ? formatPlainRange(gap.first, gap.until, isOneYear ? 'dayMonth' : 'short') : null}
+                {gap
+                  ? formatPlainRange(
+                      gap.first,
+                      gap.until,
+                      isOneYear && gap.until.startsWith(year) ? 'dayMonth' : 'short',
+                    )
+                  : null}
               </span>
             </Cell>
             <Cell numeric>{gap ? formatNumber(gap.nights) : null}</Cell>

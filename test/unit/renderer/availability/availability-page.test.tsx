@@ -176,7 +176,7 @@ describe('Availability', () => {
     const first = await screen.findByRole('listitem', { name: 'Place 0' });
     expect(first.textContent).toContain('€515.00');
     expect(first.textContent).not.toMatch(/before fees|nightly rates/);
-    screen.getByText('prices before fees and taxes, sum of 5 nightly rates');
+    screen.getByTitle('Prices before fees and taxes, sum of 5 nightly rates');
     expect(screen.getByRole('heading', { name: '4 properties' })).toBeTruthy();
     expect(screen.getByText('A remark.')).toBeTruthy();
     expect(visits.at(-1)?.search).toEqual({ ...params, location: 'Lisbon', sent: '1' });

@@ -73,7 +73,8 @@ export function FoundLine({
                 searched <ClockTime at={first.answeredAt} />
               </span>
             ) : null}
-            {said === null ? null : <span>prices {said}</span>}
+            {/* Short, so that the results begin as high as without it. */}
+            {said === null ? null : <span title={`Prices ${said}`}>{said.split(', ')[0]}</span>}
             {partial === null ? null : (
               <span title={partial}>
                 <span aria-hidden>{formatNumber(loaded)} loaded</span>
