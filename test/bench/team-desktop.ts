@@ -21,7 +21,7 @@ async function latchkey(address: EngineAddress, index: number): Promise<Pacer> {
   await engine.ready;
   const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock: machineClock, elapsed: machineMonotonic });
   const names = { team: 'bench', desktop: `p${index}:m`, run: `${process.pid}` };
-  limiter.share((view) => new TeamSlots({ engine, ...names, view }));
+  limiter.share((view) => new TeamSlots({ engine, ...names, view, onProblem: console.error }));
   return {
     async send(lane, request) {
       const permit = await limiter.acquire({ kind: 'read', lane });

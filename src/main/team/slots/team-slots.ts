@@ -39,7 +39,7 @@ export interface TeamSlotsOptions {
   readonly run: string;
   readonly view: SlotsView;
   /** Reports replies that were not used. */
-  readonly onProblem?: (problem: RecordProblem) => void;
+  readonly onProblem: (problem: RecordProblem) => void;
 }
 
 /** The slot of a request that nothing limits. */
@@ -114,7 +114,7 @@ export class TeamSlots implements Slots {
     this.#options = options;
     this.#view = options.view;
     this.#keys = slotKeys(options.team);
-    this.#trouble = new EngineTrouble(options.onProblem ?? (() => {}));
+    this.#trouble = new EngineTrouble(options.onProblem);
   }
 
   get changed() {

@@ -174,7 +174,14 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     const join: Team['join'] = (limiter, index) => {
       const line = new EngineLine({ engine, clock, engineClock: () => clock.now() }, () => 2);
       limiter.share((view) => {
-        const options = { engine: line, team: name, desktop: `p${index}:m`, run: `${runs++}`, view };
+        const options = {
+          engine: line,
+          team: name,
+          desktop: `p${index}:m`,
+          run: `${runs++}`,
+          view,
+          onProblem: () => {},
+        };
         return new TeamSlots(options);
       });
       return () => line.kill();
