@@ -44,7 +44,9 @@ export async function treeProblems(page: Page): Promise<string[]> {
 export const liveProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
-    const regions = [...document.querySelectorAll(live)].filter((region) => region.textContent?.trim());
+    // A screen reader hears nothing of the page behind a dialog.
+    const heard = document.querySelector('[aria-modal="true"]') ?? document;
+    const regions = [...heard.querySelectorAll(live)].filter((region) => region.textContent?.trim());
     const texts = regions.map((region) => region.textContent?.trim());
     return [
       ...regions

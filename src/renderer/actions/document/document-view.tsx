@@ -65,7 +65,7 @@ function DrawnBlock({ block, below }: { block: Block; below: string }) {
 
 function DrawnTable({ name, head, rows }: { name: string } & Pick<Block & { kind: 'table' }, 'head' | 'rows'>) {
   return (
-    <table className={styles.table} aria-label={name}>
+    <table className={styles.table} aria-label={name || head.join(', ')}>
       <thead>
         <tr>
           {head.map((title) => (

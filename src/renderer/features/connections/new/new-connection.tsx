@@ -125,7 +125,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             <Group justify="space-between">
               <Group gap={4}>
                 <h3 id="new-open-api">{words.form.account}</h3>
-                <WhatIsThis part="client-id-and-client-secret" about="Client ID and Client Secret" leadsOn={false} />
+                <WhatIsThis part="client-id-and-client-secret" about={words.form.account} leadsOn={false} />
               </Group>
               {isManager ? null : (
                 <Switch label="Use the Open API" {...form.getInputProps('withOpenApi', { type: 'checkbox' })} />
