@@ -27,15 +27,16 @@ export const fileBytes = (file: string): number => statSync(file).size;
 
 const KB = 1_000;
 /**
- * About a tenth above what `npm run bench:size` measured on 2026-11-28. Who needs more raises a number here and says why: main grew by the gateway, by
- * the terms of offers in six languages, by what the judge of the Doctor learnt from four more writers, and by the library of `latchkey mcp` (a chunk of
- * 65 kB gzipped that nothing else loads). The preload grows with each channel.
+ * Up to a tenth above what `npm run bench:size` measured on 2026-11-28. Who needs more raises a number here and says why: main grew by the gateway, by
+ * the terms of offers in six languages, by what the judge of the Doctor learnt from more writers, by the library of `latchkey mcp` (a chunk of 65 kB
+ * gzipped that nothing else loads), and by teams (145 kB, of which the engine's client, 106, Argon2id and the words of passphrases are chunks that only a
+ * team loads). The renderer grew by the help and by the tab Team. The preload grows with each channel.
  */
 export const BUDGET = {
-  mainGzip: 1_080 * KB,
-  preloadGzip: 3.8 * KB,
-  rendererGzip: 705 * KB,
-  archive: 7_700 * KB,
+  mainGzip: 1_330 * KB,
+  preloadGzip: 4 * KB,
+  rendererGzip: 740 * KB,
+  archive: 9_300 * KB,
 };
 
 /** The parts that are larger than the budget allows. */
