@@ -19,7 +19,8 @@ export function useFoundHelp(query: string): SpotlightActionGroupData {
   const version = useAsk('app', 'info', null, { enabled: false }).data?.version ?? '';
   const isAsked = query.trim().length >= MIN_TYPED;
   const help = useHelp(isAsked);
-  const causes = useAsk('doctor', 'causes', null, { enabled: isAsked && audience === 'support' });
+  const isSupport = audience === 'support';
+  const causes = useAsk('doctor', 'causes', null, { enabled: isAsked && isSupport });
   if (!isAsked || help === null) return { group: 'Help', actions: [] };
   // The search box must not filter by titles what a question found by its words.
   const keywords = query;
@@ -31,7 +32,7 @@ export function useFoundHelp(query: string): SpotlightActionGroupData {
     leftSection: <IconHelpCircle {...ICON} />,
     onClick: () => void navigate({ to: '/help', search: { topic, part } }),
   }));
-  const known = help.findCauses(query, causes.data ?? []).map(({ cause, title, remedy }) => ({
+  const known = help.findCauses(query, (isSupport && causes.data) || []).map(({ cause, title, remedy }) => ({
     id: `cause-${cause}`,
     label: title,
     description: remedy,

@@ -130,7 +130,7 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '' && !FILLERS.has(word));
 
 /** Takes the usual endings of English off a word that is long enough, so that "locked" finds "lock" and "fees" finds "fee". */
-const stemOf = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|es|s)$/, '') : word);
+const stemOf = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
 /**
  * Keeps the entries that have the most words of a question at the beginning of a word, and at least two thirds of them. Those with more of them in

@@ -141,5 +141,7 @@ describe('questions of a newcomer', () => {
     };
     expect(findCauses('is my quota used', [cause as never])).toEqual([cause]);
     expect(findHelp('what is the', 'support', '0.1.0')).toEqual([]);
+    // “few” is another word than “fees”.
+    expect(findHelp('fees', 'managers', '0.1.0').map(({ title }) => title)).toEqual(['Before fees', 'Make an offer']);
   });
 });
