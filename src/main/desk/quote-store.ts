@@ -132,7 +132,11 @@ export class QuoteStore {
     // A clock that was set back makes quotes bookable again.
     if (this.#bookable?.key !== key || now < this.#bookable.at)
       this.#bookable = { key, at: now, stays: await this.#readBookable(connectionId, now) };
-    return this.#bookable.stays.filter(({ expiresAt }) => expiresAt > now);
+    // A quote that could not be written may be booked since.
+    const isOpen = (quote: Quote | undefined) => !quote || (quote.outcome === 'open' && quote.replacedBy === null);
+    return this.#bookable.stays.filter(
+      ({ id, expiresAt }) => expiresAt > now && isOpen(this.#unsaved.get(keyOf({ connectionId, id }))?.quote),
+    );
   }
 
   async #readBookable(connectionId: string, now: number): Promise<BookableStay[]> {

@@ -72,11 +72,11 @@ const unlessHarmless = rememberingStays();
 /** Makes the options for redacting JSON within a text. */
 export function jsonOptions(content: Content): JsonOptions {
   const { rules, subject, speaker, found, keepsMarkup, depth } = content;
-  const way = `${rules.keepGuests} ${speaker} ${keepsMarkup} ${depth}`;
-  const nested = (inner: string, about: Subject, isOpaque: boolean): string =>
-    unlessHarmless(`${way} ${about} ${isOpaque} ${inner}`, inner, () =>
-      redactContent(inner, { ...content, subject: about, isOpaque, depth: depth + 1 }),
-    );
+  const way = `${speaker} ${keepsMarkup} ${depth}`;
+  const change = (inner: string, about: Subject, isOpaque: boolean): string =>
+    redactContent(inner, { ...content, subject: about, isOpaque, depth: depth + 1 });
+  const nested: typeof change = (inner, ...how) =>
+    unlessHarmless(rules.keepGuests ? null : `${way} ${how.join(' ')} ${inner}`, inner, () => change(inner, ...how));
   return { rules, subject, speaker, found, nested };
 }
 

@@ -132,7 +132,8 @@ export function bridgeEvents(client: QueryClient): () => void {
       void client.invalidateQueries({ queryKey: ['quotes', 'board'], predicate: isOfTaken(payload.connectionId) });
     }),
     listen('quotes', 'onChanged', ({ connectionId }) => {
-      for (const queryKey of [...OF_CALENDARS, ['quotes']])
+      // The list of guests counts their stays and quotes.
+      for (const queryKey of [...OF_CALENDARS, ['quotes'], ['guests']])
         void client.invalidateQueries({ queryKey, predicate: isOf(connectionId) });
       // The preview of an offer shows the offer's quotes; a draft goes when its quotes do.
       for (const name of ['preview', 'drafts'])

@@ -21,12 +21,12 @@ const MAX_STAYING = { length: 200, texts: 8_000 };
 
 /**
  * Makes a function that returns what `change` makes of a text, and remembers the texts that stay as they are. `key` names the text and everything else
- * on which the result depends.
+ * on which the result depends; null for a text that memory must not keep.
  */
-export function rememberingStays(): (key: string, text: string, change: () => string) => string {
+export function rememberingStays(): (key: string | null, text: string, change: () => string) => string {
   const staying = new Set<string>();
   return (key, text, change) => {
-    if (text.length > MAX_STAYING.length) return change();
+    if (key === null || text.length > MAX_STAYING.length) return change();
     if (staying.has(key)) return text;
     const changed = change();
     if (staying.size >= MAX_STAYING.texts) staying.clear();

@@ -85,7 +85,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   const start = { row: filter.order.by === 'place' ? 1 : 0, column: todayAt };
   const cursor = useGridCursor(scroller, { rows: rowCount, columns }, measures, start);
   useImperativeHandle(jump, () => (day: PlainDate) => {
-    const column = columns.findIndex((first) => first >= day);
+    const column = isWeeks ? Math.max(0, columnAt(columns, day)) : columns.findIndex((first) => first >= day);
     // Today has a day before it, as at first; a month begins at the edge.
     if (day === today) cursor.jumpTo(todayAt, 1);
     else cursor.jumpTo(column === -1 ? columns.length - 1 : column, 0);

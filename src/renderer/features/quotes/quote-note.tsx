@@ -125,7 +125,8 @@ function Fields({ known: { quote, annotation }, isMain, onRead, onSaved }: Field
         today={today}
         onChange={(day, isDay) => {
           setIsDay(isDay);
-          setTyped(withField({ followUpOn: day ?? '' }));
+          // A text that means no day yet must not delete the stored day, which the field shows again when the person comes back.
+          if (isDay) setTyped(withField({ followUpOn: day ?? '' }));
         }}
       />
       {save.error ? <ErrorNotice error={save.error} compact /> : null}

@@ -422,7 +422,11 @@ it('finds the quotes that can be booked now, by arrival, also those that were ta
   await put(6, {}, 'booked');
   expect(await bookable(store, 50)).toEqual(['q1']);
   file.database.run('UPDATE quotes SET created_at = NULL, search_text = NULL');
-  expect(await bookable(file.open(), 50)).toEqual(['q1']);
+  const reopened = file.open();
+  expect(await bookable(reopened, 50)).toEqual(['q1']);
+  file.database.failWrites = true;
+  await reopened.put({ pictureUrl: null, quote: { ...quote(1, 'booked'), expiresAt: 100 } });
+  expect(await bookable(reopened, 50)).toEqual([]);
 });
 
 it('a change names the quotes that were removed', async () => {

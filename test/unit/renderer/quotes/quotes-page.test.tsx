@@ -207,6 +207,21 @@ describe('a quote', () => {
     await screen.findByText(formatPlainDate('2030-11-30', 'long'));
     await press('Save');
     await waitFor(() => expect(saved.followUpOn).toBe('2030-11-30'));
+    isLocked = false;
+    cleanup();
+    // A text that is left before it means a day deletes no stored day.
+    const left = show(quote, { annotate, get });
+    await typed();
+    fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '30 N' } });
+    await screen.findByText(/^This is no day/);
+    left.unmount();
+    show(quote, { annotate, get });
+    expect((await screen.findByLabelText<HTMLInputElement>('Follow up on')).value).toBe(
+      formatPlainDate('2030-11-30', 'long'),
+    );
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(saved.followUpOn).toBe('2030-11-30');
   });
 
   it('says what a check for changes found', async () => {
