@@ -176,7 +176,7 @@ function PrivacySection() {
       <p className={styles.text}>
         Your data stays on this computer. The app talks to the service of your connections, loads the pictures of your
         properties, and asks the publisher’s server for a newer version if updates are on. When you share a connection,
-        it sends sealed tokens, counts and times to your team’s server. It sends no telemetry and no crash reports.
+        it sends sealed data, counts and times to your team’s server. It sends no telemetry and no crash reports.
       </p>
     </SettingsSection>
   );
