@@ -26,7 +26,7 @@ interface Parts {
   readonly requests: Stops;
   readonly tokens: { stop(): Promise<void> };
   readonly journal: Closes & { cancelExport(): void };
-  readonly teams: { close(): void };
+  readonly teams: Stops & { close(): void };
   readonly lock: Stops;
   readonly network: Stops;
   readonly pasted: { close(): void };
@@ -51,7 +51,7 @@ export async function closeConsole(parts: Parts): Promise<void> {
   for (const stop of parts.stops) stop();
   parts.lock.stop();
   parts.network.stop();
-  parts.teams.close();
+  parts.teams.stop();
   parts.protection.stop();
   parts.calendars.stop();
   parts.listings.stop();
@@ -62,6 +62,8 @@ export async function closeConsole(parts: Parts): Promise<void> {
   parts.requests.stop();
   parts.stopRates();
   await waitAtMost(parts.clock, LAST_TOKENS_MS, parts.tokens.stop());
+  // After the last tokens, which colleagues wait for.
+  parts.teams.close();
   await parts.skews.close();
   await parts.running.close();
   // Late, so that requests in flight are still recorded.

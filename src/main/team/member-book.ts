@@ -2,7 +2,7 @@
 import type { Claimed, IssuanceBook, IssuanceClaim, LocalBook, SharedToken } from '../tokens/issuance-book.ts';
 import type { Settlement } from '../tokens/ledger.ts';
 
-type TeamsBook = IssuanceBook & { leave(): void };
+type TeamsBook = IssuanceBook & { stop(): void; leave(): void };
 
 export class MemberBook implements IssuanceBook {
   readonly local: LocalBook;
@@ -11,15 +11,23 @@ export class MemberBook implements IssuanceBook {
   #left = Promise.withResolvers<null>();
   #held: SharedToken | null = null;
 
-  /** `opening`: the opening of a stored membership, which a claim must not overtake; `null` once it is known. */
+  /** `opening`: the opening of a stored membership, which a claim must not overtake; `null` once it is known. Throws when the app quits. */
   constructor(local: LocalBook, opening: () => Promise<void> | null) {
     this.local = local;
     this.#opening = opening;
   }
 
-  claim(claim: IssuanceClaim): Promise<Claimed> {
-    const opening = this.#opening();
-    return opening ? opening.then(() => this.#claim(claim)) : this.#claim(claim);
+  /** A claim that the team has not answered when the desktop leaves begins again without it. */
+  async claim(claim: IssuanceClaim): Promise<Claimed> {
+    for (let opening = this.#opening(); opening; opening = this.#opening()) await opening;
+    const { promise } = this.#left;
+    if (!this.#teams) return this.local.claim(claim);
+    return (await Promise.race([this.#teams.claim(claim), promise])) ?? this.claim(claim);
+  }
+
+  /** Ends the claims that the team has not answered. */
+  stop(): void {
+    this.#teams?.stop();
   }
 
   settle(id: string, settlement: Settlement, token: SharedToken | null): void {
@@ -44,12 +52,5 @@ export class MemberBook implements IssuanceBook {
     this.#teams = null;
     this.#left.resolve(null);
     this.#left = Promise.withResolvers();
-  }
-
-  /** A claim that the team has not answered when the desktop leaves begins again without it. */
-  async #claim(claim: IssuanceClaim): Promise<Claimed> {
-    const { promise } = this.#left;
-    if (!this.#teams) return this.local.claim(claim);
-    return (await Promise.race([this.#teams.claim(claim), promise])) ?? this.#claim(claim);
   }
 }

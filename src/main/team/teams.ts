@@ -66,7 +66,7 @@ export class Teams {
   readonly #known = new Set<string>([SANDBOX_ID]);
   readonly #changed = new Emitter<TeamState>();
   readonly #stopVault: () => void;
-  #isClosed = false;
+  #isStopped = false;
 
   constructor(deps: TeamsDeps) {
     this.#deps = deps;
@@ -82,9 +82,10 @@ export class Teams {
   async start(): Promise<void> {
     await this.#deps.drawn;
     for (const { id } of this.#deps.vault.snapshot().connections)
-      await this.#opened(id)?.catch((error: unknown) =>
-        this.#deps.log.warn('a team could not be opened', { error: String(error) }),
-      );
+      if (!this.#isStopped)
+        await this.#opened(id)?.catch((error: unknown) =>
+          this.#deps.log.warn('a team could not be opened', { error: String(error) }),
+        );
   }
 
   /** Makes the book of a credential, which follows its connection into a team and out of it. */
@@ -237,15 +238,23 @@ export class Teams {
     return this.state(connectionId);
   }
 
+  /** Ends the claims, which must not go on without their teams while the app quits. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const book of this.#books) book.stop();
+  }
+
+  /** Reports what the last requests brought, and leaves the servers. */
   close(): void {
-    this.#isClosed = true;
+    this.stop();
     this.#stopVault();
     for (const connectionId of [...this.#links.keys()]) this.#close(connectionId);
   }
 
-  /** The opening of a stored membership; `null` when it is known. It is tried again after a failure. */
+  /** The opening of a stored membership; `null` when it is known. It is tried again after a failure. Throws `cancelled` while the app quits. */
   #opened(connectionId: string): Promise<void> | null {
-    if (this.#isClosed || this.#known.has(connectionId)) return null;
+    if (this.#isStopped) throw new AppError('cancelled', {});
+    if (this.#known.has(connectionId)) return null;
     if (!this.#deps.memberships.has(connectionId)) {
       this.#known.add(connectionId);
       return null;
@@ -261,7 +270,7 @@ export class Teams {
     await this.#deps.drawn;
     const membership = await this.#deps.memberships.of(connectionId);
     if (membership) await this.#checkAllowed(membership.door.host);
-    if (this.#isClosed || this.#known.has(connectionId)) return;
+    if (this.#isStopped || this.#known.has(connectionId)) return;
     if (membership?.isShared) this.#open(connectionId, membership);
     this.#known.add(connectionId);
   }

@@ -83,6 +83,8 @@ export class TeamBook implements IssuanceBook {
   #spareUntil = Number.NEGATIVE_INFINITY;
   #sparesUsed = 0;
   #disarm: (() => void) | null = null;
+  /** Whether the claims that are not granted yet are given back. */
+  #isStopped = false;
   #isClosed = false;
   readonly #trouble: EngineTrouble;
   /** When the next report is due while the engine does not answer well. */
@@ -104,12 +106,19 @@ export class TeamBook implements IssuanceBook {
     const unwanted = new Set(replaces ? [key.nameOf('token', replaces.accessToken.reveal())] : []);
     let [unanswered, waits] = [0, 0];
     this.#own.set(id, 0);
+    const checkOpen = () => {
+      if (!this.#isStopped) return;
+      this.#giveBack(id, cause);
+      throw new AppError('cancelled', {});
+    };
     for (;;) {
+      checkOpen();
       const objection = local.objection(request, KEPT);
       const reply = await this.#call(objection ? null : { id, cause, unwanted: [...unwanted] }).catch((error) => {
         this.#giveBack(id, cause);
         throw error;
       });
+      checkOpen();
       if (reply === null) {
         unanswered += 1;
         // An error would only come again.
@@ -166,7 +175,13 @@ export class TeamBook implements IssuanceBook {
     if (!current || current.token.expiresAt < expiresAt) this.#offer(token);
   }
 
+  /** Ends the claims; outcomes are still reported. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   close(): void {
+    this.stop();
     this.#isClosed = true;
     this.#disarm?.();
   }
@@ -249,7 +264,7 @@ export class TeamBook implements IssuanceBook {
       return null;
     }
     this.#trouble.succeeded();
-    if (this.#isClosed) return new Promise(() => {});
+    if (this.#isClosed) return null;
     this.#learn(Array.isArray(reply.records) ? reply.records : [], said.known);
     this.#followToken(reply);
     // A reply to an earlier call than the spare's use does not give it again.

@@ -102,6 +102,7 @@ describe('the book of a credential', () => {
       claim: () => new Promise(() => {}),
       settle: () => {},
       hold: (held) => void calls.push(held.accessToken.reveal()),
+      stop: () => {},
       leave: () => void calls.push('leave'),
     });
     const claiming = book.claim(claim);
@@ -109,6 +110,26 @@ describe('the book of a credential', () => {
     book.leave();
     await expect(claiming).resolves.toEqual(go);
     expect(calls).toEqual(['planted', 'leave', 'claim']);
+  });
+
+  it('claims nothing alone when the app quits while the team is asked', async () => {
+    const calls: string[] = [];
+    let isQuitting = false;
+    const book = new MemberBook(localWith(calls), () => {
+      if (isQuitting) throw new Error('quits');
+      return null;
+    });
+    book.join({
+      ...{ claim: () => new Promise(() => {}), settle: () => {}, hold: () => {}, leave: () => {} },
+      stop: () => void calls.push('stop'),
+    });
+    const claiming = book.claim(claim);
+    isQuitting = true;
+    book.stop();
+    book.leave();
+    await expect(claiming).rejects.toThrow('quits');
+    await expect(book.claim(claim)).rejects.toThrow('quits');
+    expect(calls).toEqual(['stop']);
   });
 });
 
@@ -135,6 +156,28 @@ describe('the book of a team', () => {
     await book.claim(claim).catch(() => {});
     expect(reported).toHaveLength(21);
     expect(reported).toContain('issued');
+    book.close();
+  });
+
+  it('writes nothing for a claim that a reply or a wait finds in a closed book', async () => {
+    const calls: string[] = [];
+    const clock = new ManualClock(0);
+    let answer = (_reply: string): void => {};
+    const book = new TeamBook({
+      engine: { evaluate: () => new Promise((resolve) => (answer = resolve)) },
+      ...{ team: 't', desktop: 'd', key: TeamKey.generate(), onProblem: () => {} },
+      local: {
+        ...{ quotaKey: 'q', label: 'Site', issuances: [], objection: () => null, wouldRenew: () => false },
+        ...{ learn: () => {}, claim: async () => void calls.push('claim') },
+      } as unknown as LocalBook,
+      ...{ clock, random: new SequenceRandom(1, 'i') },
+    });
+    const claiming = book.claim(claim);
+    book.stop();
+    answer(JSON.stringify({ goes: true, wait: 0, spare: true, generation: 0, token: null, records: [] }));
+    await expect(claiming).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    await expect(book.claim(claim)).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(calls).toEqual([]);
     book.close();
   });
 });
