@@ -18,6 +18,7 @@ import { isSpent } from '../../shared/token/issuance-slots.ts';
 import { makeCertificate } from '../platform/certificate.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Ask, Clock, Log, Subscribable } from '../platform/ports.ts';
+import { Turns } from '../platform/turns.ts';
 import type { LocalBook } from '../tokens/issuance-book.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -62,6 +63,7 @@ export class Teams {
   readonly #books = new Set<MemberBook>();
   readonly #links = new Map<string, TeamLink>();
   readonly #opening = new Map<string, Promise<void>>();
+  readonly #turns = new Map<string, Turns>();
   /** The connections whose membership, or whose lack of one, is known. */
   readonly #known = new Set<string>([SANDBOX_ID]);
   readonly #changed = new Emitter<TeamState>();
@@ -105,9 +107,14 @@ export class Teams {
   /** Begins to set up a team. Throws `hostNotConfirmed` unless the person agrees to the server. */
   async share({ connectionId, person, host, port, server }: NewTeam): Promise<TeamState> {
     const connection = this.#shareable(connectionId);
-    const known = await this.#membershipOf(connectionId);
-    if (known?.isShared) throw invalidInput('host', 'This connection is shared already. Leave its team first.');
+    if ((await this.#membershipOf(connectionId))?.isShared) throw alreadyShared();
     await this.#confirm(connection.name, host, port);
+    return this.#inTurn(connectionId, () => this.#share({ connectionId, person, host, port, server }));
+  }
+
+  async #share({ connectionId, person, host, port, server }: NewTeam): Promise<TeamState> {
+    const known = await this.#membershipOf(connectionId);
+    if (known?.isShared) throw alreadyShared();
     const { clock, random, memberships } = this.#deps;
     const team = randomBytes(16).toString('hex');
     const own = server.kind === 'own' ? server : null;
@@ -133,7 +140,11 @@ export class Teams {
     return serverFile({ team, port: door.port, owner: door, cert: door.ca, key: serverKey });
   }
 
-  async check(connectionId: string): Promise<TeamCheck> {
+  check(connectionId: string): Promise<TeamCheck> {
+    return this.#inTurn(connectionId, () => this.#check(connectionId));
+  }
+
+  async #check(connectionId: string): Promise<TeamCheck> {
     const membership = await this.#requiredMembership(connectionId);
     const { open, clock, memberships } = this.#deps;
     const { findings, isRight, invites } = await checkEngine(
@@ -203,25 +214,36 @@ export class Teams {
       ...{ team: invited.team, person, machine: random.id(), door, isShared: true, invites: false, serverKey: null },
       teamKey: invited.teamKey.reveal().reveal(),
     };
-    await memberships.remove(id);
-    await memberships.put(id, membership);
-    this.#open(id, membership);
+    await this.#inTurn(id, async () => {
+      await memberships.remove(id);
+      await memberships.put(id, membership);
+      this.#open(id, membership);
+    });
     return {
       connectionId: id,
       needsSecrets: credentialsOf(vault.connection(id)).some(({ secret }) => secret === 'missing'),
     };
   }
 
-  async leave(connectionId: string): Promise<TeamState> {
+  leave(connectionId: string): Promise<TeamState> {
+    return this.#inTurn(connectionId, () => this.#leave(connectionId));
+  }
+
+  async #leave(connectionId: string): Promise<TeamState> {
+    // Before the membership is removed, so that no claim opens it meanwhile.
+    this.#known.add(connectionId);
     this.#close(connectionId);
     await this.#deps.memberships.remove(connectionId);
-    this.#known.add(connectionId);
     this.#changed.emit({ connectionId, team: null });
     return { connectionId, team: null };
   }
 
   /** Changes the team's key and deletes the other members' users. Throws `teamServerFailed`. */
-  async rotate(connectionId: string): Promise<TeamState> {
+  rotate(connectionId: string): Promise<TeamState> {
+    return this.#inTurn(connectionId, () => this.#rotate(connectionId));
+  }
+
+  async #rotate(connectionId: string): Promise<TeamState> {
     const membership = await this.#requiredMembership(connectionId);
     const { team, door } = membership;
     await this.#asOwner(membership, async (engine) => {
@@ -288,7 +310,16 @@ export class Teams {
 
   async #publish(connectionId: string): Promise<void> {
     const link = this.#links.get(connectionId);
-    if (link) this.#changed.emit({ connectionId, team: await this.#teamOf(connectionId, link.membership) });
+    if (!link) return;
+    const team = await this.#teamOf(connectionId, link.membership);
+    if (this.#links.get(connectionId) === link) this.#changed.emit({ connectionId, team });
+  }
+
+  /** Runs the acts on a connection's membership one after the other, so that none stores again what another has changed. */
+  #inTurn<Result>(connectionId: string, work: () => Promise<Result>): Promise<Result> {
+    const turns = this.#turns.get(connectionId) ?? new Turns();
+    this.#turns.set(connectionId, turns);
+    return turns.run(work);
   }
 
   #close(connectionId: string): void {
@@ -408,6 +439,7 @@ export class Teams {
 
 /** Loads the words of passphrases, which are 2,048. */
 const words = () => import('./joining/passphrase.ts');
+const alreadyShared = (): AppError => invalidInput('host', 'This connection is shared already. Leave its team first.');
 const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 const memberPrefix = (team: string): string => `latchkey-${team}-`;
 const halfOf = (team: string, id: string): string => `lk1:{${team}}:inv:${id}`;

@@ -225,3 +225,39 @@ describe('a desktop without a team', () => {
     });
   });
 });
+
+it('has left a team when its key was changing meanwhile', async () => {
+  const door = { host: 'valkey.test', port: 1, user: 'u', password: 'planted', ca: null };
+  const teamKey = Buffer.alloc(32).toString('base64');
+  const stored = new Map<string, object>([
+    [connection.id, { team: 't', person: 'Ada', machine: 'm', isShared: false, invites: true, teamKey, door }],
+  ]);
+  const saved = Promise.withResolvers<string>();
+  const saves = Promise.withResolvers<void>();
+  const teams = teamsWith({
+    memberships: {
+      has: (id: string) => stored.has(id),
+      of: async (id: string) => stored.get(id) ?? null,
+      put: async (id: string, membership: object) => void stored.set(id, membership),
+      remove: async (id: string) => void stored.delete(id),
+    },
+    open: () => ({
+      ...{ ready: Promise.resolve(), close: () => {}, evaluate: () => new Promise(() => {}) },
+      async command(...words: string[]) {
+        if (words[1] === 'SAVE') saves.resolve();
+        return words[1] === 'SAVE' ? saved.promise : [];
+      },
+    }),
+    ...{ clock: new ManualClock(0), clockOf: () => new ManualClock(0), random: new SequenceRandom(1, 'i') },
+    ...{ limits: { join: () => {}, leave: () => {} }, rates: { snapshot: () => ({ groups: [] }) } },
+    log: { warn: () => {} },
+  });
+  const changing = teams.rotate(connection.id);
+  await saves.promise;
+  const leaving = teams.leave(connection.id);
+  saved.resolve('OK');
+  await Promise.all([changing, leaving]);
+  expect(stored.size).toBe(0);
+  expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
+  teams.close();
+});
