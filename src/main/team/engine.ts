@@ -67,6 +67,8 @@ export interface EngineOptions {
   readonly address: EngineAddress;
   /** A number in [0, 1), which spreads the desktops of a team over the time after a restart of the engine. */
   readonly fraction: () => number;
+  /** When a call counts as unanswered, which is early unless this says otherwise. */
+  readonly deadlineMs?: number;
   /** Reports each failure of the connection; it connects again by itself. */
   readonly onFailure: (error: Error) => void;
 }
@@ -89,7 +91,7 @@ export function openEngine(options: EngineOptions): Engine {
       () => {},
     );
     try {
-      return await inTime(reply);
+      return await inTime(reply, options.deadlineMs ?? DEADLINE_MS);
     } catch (error) {
       if (error instanceof LateReply && ++late % MAX_LATE === 0 && client.isReady && !isClosed) {
         client.destroy();
@@ -150,10 +152,10 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
 class LateReply extends Error {}
 
 /** Rejects when the deadline passes first. */
-async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
+async function inTime<Reply>(reply: Promise<Reply>, deadlineMs: number): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LateReply(`The engine did not reply within ${DEADLINE_MS} ms.`)), DEADLINE_MS);
+    timer = setTimeout(() => reject(new LateReply(`The engine did not reply within ${deadlineMs} ms.`)), deadlineMs);
   });
   try {
     return await Promise.race([reply, late]);

@@ -20,7 +20,7 @@ const FRESH_MS = 2 * SECOND_MS;
 /** After this long without a word a desktop counts as away. */
 export const AWAY_MS = 3 * SAY_MS;
 
-export type OpenEngine = (options: Pick<EngineOptions, 'address' | 'onFailure'>) => Engine;
+export type OpenEngine = (options: Pick<EngineOptions, 'address' | 'deadlineMs' | 'onFailure'>) => Engine;
 
 export interface LinkDeps {
   readonly open: OpenEngine;

@@ -63,6 +63,8 @@ export class Teams {
   readonly #books = new Set<MemberBook>();
   readonly #links = new Map<string, TeamLink>();
   readonly #opening = new Map<string, Promise<void>>();
+  /** The half keys that the servers gave out once, by invitation, until their desktop has joined. */
+  readonly #halves = new Map<string, string>();
   readonly #turns = new Map<string, Turns>();
   /** The connections whose membership, or whose lack of one, is known. */
   readonly #known = new Set<string>([SANDBOX_ID]);
@@ -184,7 +186,10 @@ export class Teams {
         const path = await save(invitation.file);
         return { path, words: passphrase.reveal(), expiresAt: clock.now() + INVITATION_MS };
       } catch (error) {
+        // Saved without the user, who would be back after a restart of the server.
+        await engine.command('DEL', halfOf(team, invitation.id)).catch(() => {});
         await engine.command('ACL', 'DELUSER', member.user).catch(() => {});
+        await engine.command('ACL', 'SAVE').catch(() => {});
         throw error;
       }
     });
@@ -206,7 +211,10 @@ export class Teams {
     await this.#confirm('a colleague’s connection', host, port);
     const door = { host, port, user, password, ca };
     const name = teamIn(user);
-    const half = await this.#with(addressOf(door), (engine) => engine.command('GETDEL', halfOf(name, opened.id)));
+    const half =
+      this.#halves.get(opened.id) ??
+      (await this.#with(addressOf(door), (engine) => engine.command('GETDEL', halfOf(name, opened.id))));
+    if (typeof half === 'string') this.#halves.set(opened.id, half);
     const invited = opened.join(typeof half === 'string' ? half : null);
     if ('problem' in invited) throw refused(invited.problem);
     const { id } = await connect(invited.connection);
@@ -219,6 +227,7 @@ export class Teams {
       await memberships.put(id, membership);
       this.#open(id, membership);
     });
+    this.#halves.delete(opened.id);
     return {
       connectionId: id,
       needsSecrets: credentialsOf(vault.connection(id)).some(({ secret }) => secret === 'missing'),
@@ -422,7 +431,7 @@ export class Teams {
   async #with<Result>(address: EngineAddress, work: (engine: Engine) => Promise<Result>): Promise<Result> {
     const failure = Promise.withResolvers<never>();
     failure.promise.catch(() => {});
-    const engine = this.#deps.open({ address, onFailure: failure.reject });
+    const engine = this.#deps.open({ address, deadlineMs: CONNECT_MS, onFailure: failure.reject });
     const disarm = this.#deps.clock.after(CONNECT_MS, () => failure.reject(new Error('no answer within 5 s')));
     try {
       await Promise.race([engine.ready, failure.promise]);

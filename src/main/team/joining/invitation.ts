@@ -1,6 +1,7 @@
 /**
  * An invitation to a team: a file, a passphrase that takes another way, and half a key that the engine gives out once. The passphrase opens the way to the
- * engine; only with the half key from there does the file give the team key. So a file that was used, or is a day old, is worthless.
+ * engine; only with the half key from there does the file give the team key. So a file that was used, or is a day old,
+ * leads into no team; its user of the engine stays until the team's key is changed.
  */
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { engineProblem, findingsOf } from '../../../../src/main/team/check-engine.ts';
 import { TeamBook } from '../../../../src/main/team/issuance/team-book.ts';
+import { makeInvitation } from '../../../../src/main/team/joining/invitation.ts';
+import { newPassphrase } from '../../../../src/main/team/joining/passphrase.ts';
 import { MemberBook } from '../../../../src/main/team/member-book.ts';
 import { TeamKey } from '../../../../src/main/team/team-key.ts';
 import { Teams, type TeamsDeps } from '../../../../src/main/team/teams.ts';
 import type { IssuanceClaim, LocalBook } from '../../../../src/main/tokens/issuance-book.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
+import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
+import { PRESET_TOKEN_RULES } from '../../../../src/shared/model/token-rules.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
@@ -259,5 +263,49 @@ it('has left a team when its key was changing meanwhile', async () => {
   await Promise.all([changing, leaving]);
   expect(stored.size).toBe(0);
   expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
+  teams.close();
+});
+
+/** Answers one command of each kind by its words. */
+const engineOf = (answer: (words: readonly string[]) => unknown) => () => ({
+  ...{ ready: Promise.resolve(), close: () => {}, evaluate: () => new Promise(() => {}) },
+  command: async (...words: string[]) => answer(words),
+});
+const derive = async () => new Uint8Array(32);
+
+it('joins by an invitation whose half key it has, after a first try that failed behind it', async () => {
+  const passphrase = newPassphrase();
+  const addresses = {
+    baseUrl: 'https://api.test',
+    authUrl: 'https://api.test',
+    bookingBaseUrl: '',
+    bookingAuthUrl: '',
+  };
+  const invited = {
+    ...{ name: 'Site', presetId: 'guesty' as const, addresses, openApi: { clientId: 'c' }, applications: [] },
+    ...{ limits: PRESET_LIMITS, tokenRules: PRESET_TOKEN_RULES },
+  };
+  const door = { address: 'valkey.test:1', ca: null, user: 'latchkey-f00d-1', password: 'planted' };
+  const { file, half } = await makeInvitation(
+    { derive, now: () => 0, id: () => '6f1c2b7e-8a8b-4c6e-9d60-0d6f4a1f2b3c' },
+    { door, team: 'f00d', teamKey: TeamKey.generate(), connection: invited },
+    passphrase,
+  );
+  const [halves, clock] = [[half], new ManualClock(0)];
+  let isFull = true;
+  const teams = teamsWith({
+    open: engineOf(([name]) => (name === 'GETDEL' ? (halves.pop() ?? null) : new Promise(() => {}))),
+    memberships: { has: () => false, remove: async () => {}, put: async () => {} },
+    ...{ derive, ask: async () => true, clock, clockOf: () => clock, random: new SequenceRandom(1, 'i') },
+    ...{ limits: { join: () => {}, leave: () => {} }, rates: { snapshot: () => ({ groups: [] }) } },
+    async connect() {
+      if (isFull) throw new Error('the disk is full');
+      return connection;
+    },
+  });
+  const join = () => teams.join(file, passphrase.reveal(), 'Ada');
+  await expect(join()).rejects.toThrow('full');
+  isFull = false;
+  await expect(join()).resolves.toMatchObject({ connectionId: connection.id });
   teams.close();
 });
