@@ -1,6 +1,5 @@
 /** Builds the teams of connections. */
 import { randomUUID } from 'node:crypto';
-import { credentialsOf } from '../../shared/connection/account.ts';
 import type { NewConnection } from '../../shared/model/connection.ts';
 import { isHostAllowed } from '../../shared/model/policy.ts';
 import type { PlatformKit } from '../platform/kit.ts';
@@ -67,14 +66,13 @@ async function connect(
   });
   const known = connectionWith(vault.snapshot().connections, keys, null);
   if (known) return vault.update({ id: known.id, limits, tokenRules });
-  // A connection is made with secrets, so these stand in until the person types the real ones.
+  // The input has secrets, so these stand in; the person types the real ones.
   const secret = { clientSecret: randomUUID() };
   const input: NewConnection = {
     ...invited,
     openApi: invited.openApi && { ...invited.openApi, ...secret },
     applications: invited.applications.map((application) => ({ ...application, ...secret })),
   };
-  const made = await connections.create(input);
-  for (const { id } of credentialsOf(made)) await vault.deleteSecret({ credentialId: id });
+  const made = await connections.create(input, false);
   return vault.update({ id: made.id, limits, tokenRules });
 }

@@ -74,9 +74,9 @@ export class ShownConnections {
     return this.#deps.deletions.begin({ kind: 'connections', connectionId: id, ids: [id] });
   }
 
-  async create(input: NewConnection): Promise<Connection> {
+  async create(input: NewConnection, keepsSecrets = true): Promise<Connection> {
     await this.#requireAllowed(input.addresses);
-    return this.#afterRemovals((vault) => vault.create(input));
+    return this.#afterRemovals((vault) => vault.create(input, keepsSecrets));
   }
 
   async update(changes: ConnectionChanges): Promise<Connection> {

@@ -26,7 +26,7 @@ import {
 } from './check-input.ts';
 import { confirmHosts } from './confirm-hosts.ts';
 import { ConnectionMerges } from './connection-merges.ts';
-import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
+import { CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
@@ -116,17 +116,22 @@ export class Vault {
     return { connection: viewOf(connection), credential: credentialViewOf(credential) };
   }
 
-  /** Makes a connection and selects it. Throws `invalidInput` with every issue, or `applicationLimit`. */
-  async create(input: NewConnection): Promise<Connection> {
+  /**
+   * Makes a connection and selects it. Without `keepsSecrets` those of the input only stand in, and none is ever stored. Throws `invalidInput` with
+   * every issue, or `applicationLimit`.
+   */
+  async create(input: NewConnection, keepsSecrets = true): Promise<Connection> {
     const id = this.#deps.random.id();
+    const made = async (parts: CredentialParts) => {
+      const credential = await this.#credentials.make(parts, 'person');
+      return keepsSecrets ? credential : this.#credentials.withoutSecret(credential);
+    };
     await this.#store.change(async (state) => {
       const checked = checkNewConnection(state, input);
       const openApiParts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null };
-      const openApi =
-        checked.openApi && (await this.#credentials.make({ ...openApiParts, ...checked.openApi }, 'person'));
+      const openApi = checked.openApi && (await made({ ...openApiParts, ...checked.openApi }));
       const applications = [];
-      for (const parts of checked.applications)
-        applications.push(await this.#credentials.make({ api: 'booking', ...parts }, 'person'));
+      for (const parts of checked.applications) applications.push(await made({ api: 'booking', ...parts }));
       const connection: VaultConnection = {
         id,
         name: checked.name,

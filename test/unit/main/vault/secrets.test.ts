@@ -35,6 +35,17 @@ async function withKeys(options: Parameters<typeof openVault>[0] = {}) {
 }
 
 describe('client secrets', () => {
+  it('that stand in for ones to come are at no time in the vault', async () => {
+    const { vault, document } = await openVault();
+    const seen: unknown[] = [];
+    const look = (): void => void seen.push(vault.snapshot().connections[0]?.openApi?.secret, document.text);
+    vault.changed.subscribe(look);
+    const { applications } = await vault.create(newConnection({ applications: [application(1)] }), false);
+    expect(applications[0]?.secret).toBe('missing');
+    expect(seen).toEqual(['missing', expect.stringContaining('"secret":null')]);
+    expect(document.text?.match(/"secret":null/g)).toHaveLength(2);
+  });
+
   it('survive a restart, and are nowhere in plain text', async () => {
     const { vault, document, cipher, openApiId, log } = await withKeys();
     await vault.storeToken(openApiId, token(1));
