@@ -208,7 +208,12 @@ export class Teams {
       address.slice(0, address.lastIndexOf(':')),
       Number(address.slice(address.lastIndexOf(':') + 1)),
     ];
-    await this.#confirm('a colleague’s connection', host, port);
+    await this.#confirm(
+      'a colleague’s connection',
+      host,
+      port,
+      'If you have this connection already, the team’s limits and quotas replace yours.',
+    );
     const door = { host, port, user, password, ca };
     const name = teamIn(user);
     const half =
@@ -403,13 +408,16 @@ export class Teams {
       .toSorted((one, other) => one.person.localeCompare(other.person, 'en') || one.id.localeCompare(other.id, 'en'));
   }
 
-  async #confirm(name: string, host: string, port: number): Promise<void> {
+  async #confirm(name: string, host: string, port: number, consequence = ''): Promise<void> {
     await this.#checkAllowed(host);
     const isAgreed = await this.#deps.ask({
       title: 'Share with a team',
       message: `Share the limits and tokens of ${quotedName(name)} over ${host}:${port}?`,
-      detail:
-        'Tokens are sealed before they leave this computer; whoever runs this server sees counts and times only.\n\nCancel unless you have just asked for this yourself.',
+      detail: [
+        'Tokens are sealed before they leave this computer; whoever runs this server sees counts and times only.',
+        ...(consequence === '' ? [] : [consequence]),
+        'Cancel unless you have just asked for this yourself.',
+      ].join('\n\n'),
       confirm: 'Use this server',
       cancel: 'Cancel',
     });

@@ -293,10 +293,11 @@ it('joins by an invitation whose half key it has, after a first try that failed 
   );
   const [halves, clock] = [[half], new ManualClock(0)];
   let isFull = true;
+  const ask = async ({ detail }: { detail: string }) => detail.includes('the team’s limits and quotas replace yours');
   const teams = teamsWith({
     open: engineOf(([name]) => (name === 'GETDEL' ? (halves.pop() ?? null) : new Promise(() => {}))),
     memberships: { has: () => false, remove: async () => {}, put: async () => {} },
-    ...{ derive, ask: async () => true, clock, clockOf: () => clock, random: new SequenceRandom(1, 'i') },
+    ...{ derive, ask, clock, clockOf: () => clock, random: new SequenceRandom(1, 'i') },
     ...{ limits: { join: () => {}, leave: () => {} }, rates: { snapshot: () => ({ groups: [] }) } },
     async connect() {
       if (isFull) throw new Error('the disk is full');
