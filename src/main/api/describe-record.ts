@@ -57,7 +57,7 @@ export function summarise(record: Json): Summary {
   };
 }
 
-/** Returns the record's own id, which names no other record; `null` without one. */
+/** Returns the id that only this record has, not one that several records may share; `null` without one. */
 export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
 /** Whether a listing is listed and active; `null` when its record has no such field. */
@@ -94,7 +94,7 @@ export const timesIn = (record: Json): { readonly checkIn: string | null; readon
   checkOut: firstText(record, 'defaultCheckOutTime', 'checkOutTime'),
 });
 
-/** Returns whether a guest has the home alone or a room of it, in the service's words. */
+/** Returns the service's words for whether a guest has the whole home or a room of it. */
 export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
 
 /** A number of guests or bedrooms that no building exceeds. */

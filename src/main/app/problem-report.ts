@@ -22,7 +22,7 @@ export interface ReportParts {
   readonly readyAfterMs: number;
 }
 
-/** Names of connections, hosts, ids and saved views stay out, because people choose them. */
+/** Writes the report of a problem. It leaves out names of connections, hosts, ids and saved views, because people choose them. */
 export async function problemReport(parts: ReportParts): Promise<string> {
   const { kit, runtime, preferences, protection, policies, connections, startedAt, readyAfterMs } = parts;
   const { listingViews, revision: _, ...settings } = preferences;

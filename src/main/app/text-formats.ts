@@ -2,7 +2,7 @@
 import { setTextFormats } from '../../shared/time/text-formats.ts';
 import type { Preferences } from './preferences.ts';
 
-/** Applies the chosen formats now and after each change of the preferences. Returns a function that unsubscribes. */
+/** Applies the person's formats of dates and times now and after each change of the preferences. Returns a function that unsubscribes. */
 export function followFormats(locale: string, preferences: Pick<Preferences, 'get' | 'changed'>): () => void {
   const follow = ({ formats }: ReturnType<Preferences['get']>) =>
     setTextFormats({ locale: formats.locale ?? locale, clock: formats.clock });

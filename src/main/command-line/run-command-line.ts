@@ -26,7 +26,7 @@ const NO_INPUT =
 
 /**
  * Runs the command. `readAt` is the present time (epoch ms). Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could
- * be read. With several files, a failure in one decides, or else a file that could not be read.
+ * be read. With several files: 1 if any has a failure, else 2 if any could not be read.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);

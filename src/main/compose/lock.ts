@@ -27,7 +27,7 @@ export const lockOf = ({ kit, stores, preferences, administrator, drawn }: LockP
     ...{ touchId: kit.touchId, idleSeconds: kit.idleSeconds, clock: kit.clock, log: kit.log },
   });
 
-/** Returns a platform that asks a person nothing while the app is locked, because another person may sit there. */
+/** Returns a platform that asks no questions while the app is locked, because somebody else may be at the computer. */
 export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): PlatformKit {
   return {
     ...kit,
@@ -39,14 +39,11 @@ export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): Pla
   };
 }
 
-/** Whether the app is locked and the administrator stops tasks and programs then. */
+/** Whether tasks and programs must stop now, because the app is locked and the administrator's policy stops them while it is. */
 export const isStoppedBy = async (lock: Pick<Lock, 'isLocked'>, administrator: Administrator): Promise<boolean> =>
   lock.isLocked && (await administrator.policies()).whileLocked === 'stop';
 
-/**
- * Pauses the tasks that run while the app is locked, if a policy says so, until the returned function is called: also those that go on after a
- * start, when the app begins locked.
- */
+/** If a policy stops tasks while the app is locked, pauses those that run or that resume after a start. The returned function ends this. */
 export function pauseWhileLocked(
   lock: Lock,
   administrator: Administrator,

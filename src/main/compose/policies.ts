@@ -9,7 +9,7 @@ import { allowedNetwork } from '../policies/allowed-network.ts';
 import { readPolicies } from '../policies/read-policies.ts';
 import type { ShownConnections } from '../vault/shown-connections.ts';
 
-/** Returns the reader of the policies, and a platform whose networks reach only what they allow. */
+/** Returns the reader of the policies, and a platform whose networks reach only the hosts that the policies allow. */
 export function administratorOf(kit: PlatformKit): { administrator: Administrator; kit: PlatformKit } {
   const administrator = new Administrator({
     read: async () => readPolicies(kit.paths.policies, await kit.systemPolicies?.()),
@@ -38,7 +38,9 @@ export interface PolicyParts {
 /** The number of guests that are deleted at once; the next ones are deleted a day later. */
 const MAX_DELETED = 1_000;
 
-/** Limits the preferences, and deletes guests who are too old now and once a day, until the returned function is called. */
+/**
+ * Limits the preferences to what the policies allow, and deletes guest records that are too old, now and once a day. The returned function ends this.
+ */
 export function followPolicies(parts: PolicyParts): () => void {
   const { kit, administrator, preferences, drawn } = parts;
   let stop = (): void => {};

@@ -7,7 +7,7 @@ import { readQuote } from '../api/read-quote.ts';
 import type { ReadReservation } from '../api/read-reservation.ts';
 import { answerUnusable } from '../api/unusable-answer.ts';
 
-/** The state of a quote when a request about it was sent. `booking`: its booking was in flight then. */
+/** The state of a quote when a request about it was sent. `booking`: whether its booking was in flight. */
 export interface ReadState {
   readonly quote: Quote | null;
   readonly booking: boolean;

@@ -32,7 +32,10 @@ export interface SentTo {
   readonly email: string;
 }
 
-/** Whether an offer was sent to `guest`, by mail address or else by name. `others` have the same quote. A name that no guest has counts for all. */
+/**
+ * Whether an offer was sent to `guest`, judged by the mail address or else by the name. `others`: the other guests of the same quote. If the name is
+ * none of theirs, the offer counts as sent to each of them.
+ */
 export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
   const mail = plain(sentTo.email.trim());
   const name = words(sentTo.name).join(' ');

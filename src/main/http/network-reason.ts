@@ -105,7 +105,10 @@ const CODES: Record<string, NetworkReason> = {
   HOST_NOT_ALLOWED: unsent('your administrator does not allow this host'),
 };
 
-/** The reason of the status that a network gives in the service's place, which gets no request (RFC 6585, section 6); null for another status. */
+/**
+ * Returns the reason for status 511, which a network sends in place of the service (RFC 6585, section 6), so the service got no request; `null` for
+ * any other status.
+ */
 export const networkStatus = (status: number): NetworkReason | null => (status === 511 ? PORTAL : null);
 
 /** Electron and Node report a refused redirect by message only, without a code. */

@@ -13,8 +13,8 @@ import { Turns } from '../platform/turns.ts';
 import type { Hasher } from './passphrase.ts';
 
 /**
- * The lock on the disk, in console.db. `hash`: Argon2id's of the passphrase; null while there is none. It is not sealed: the data key may live in
- * memory only, and whoever reads the disk could as well delete the lock.
+ * The lock as console.db stores it. `hash`: the Argon2id hash of the passphrase; `null` without a passphrase. It is not sealed: the data key may live
+ * in memory only, and whoever reads the disk could as well delete the lock.
  */
 export interface StoredLock {
   readonly hash: string | null;

@@ -4,7 +4,7 @@ import type { Desktop } from '../platform/desktop.ts';
 
 type Held = Pick<Desktop, 'copyText' | 'copyTable' | 'printPdf' | 'openFile' | 'chooseFile' | 'openLink'>;
 
-/** Refuses with AppError `locked`, also when the app was locked while a dialog was open. */
+/** Wraps a desktop so that each action rejects with AppError `locked` while the app is locked, or if the app was locked before the action ended. */
 export function lockedDesktop(desktop: Held, isLocked: () => boolean): Held {
   const unlessLocked =
     <Args extends readonly unknown[], Result>(act: (...args: Args) => Promise<Result>) =>

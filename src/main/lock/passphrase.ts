@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 const ARGON2 = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'encoded' } as const;
 const SALT_BYTES = 16;
 
-/** Makes and compares hashes, which name their parameters and salt. */
+/** Makes hashes of passphrases and compares them. A hash contains its parameters and its salt. */
 export interface Hasher {
   hash(passphrase: string): Promise<string>;
   matches(passphrase: string, hash: string): Promise<boolean>;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { redactText } from '../redact/redact.ts';
 
-/** The last lines, oldest first. None when there is no log; a log that cannot be read is one line that says so. */
+/** Returns the last lines of the log, oldest first. Returns none without a log, and one line that says so when the log cannot be read. */
 export async function readLogTail(file: string, maxLines: number): Promise<string[]> {
   try {
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');

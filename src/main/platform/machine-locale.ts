@@ -3,7 +3,7 @@
 /** The locale when the machine names none that is known. */
 const FALLBACK = 'en-GB';
 
-/** Returns the first locale that `Intl` has data for, without extensions. The systems also report names such as "C", "" or "de_DE.UTF-8". */
+/** Returns the first locale that `Intl` has data for, without extensions. Systems may also report names such as "C", "" or "de_DE.UTF-8". */
 export function machineLocale(names: readonly string[]): string {
   for (const name of names) {
     const tag = name.replace(/[.@].*$/, '').replaceAll('_', '-');

@@ -87,8 +87,8 @@ export class PartFile implements OutputFile {
 }
 
 /**
- * Writes a file that appears under its name when it is complete. `work` writes the content and returns the number of records. A failure leaves no
- * file: rejects with the errors of `work` and AppError `storageFailed`.
+ * Writes a file that appears under its name when it is complete. `work` writes the content and returns the number of records. After a failure there
+ * is no file, and the promise rejects with the error of `work` or with AppError `storageFailed`.
  */
 export async function writeFile(
   path: string,

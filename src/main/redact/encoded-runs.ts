@@ -14,8 +14,8 @@ const MIN_READABLE = 12;
 const MIN_SHARE = 0.6;
 
 /**
- * Replaces the runs of base64 or hex for which `hides` returns true. `hides` receives a decoded text and the start of its run. A run that encodes no
- * readable text of `minLength` bytes is left as it is.
+ * Replaces each run of base64 or hex for which `hides` returns true with `mark`. `hides` receives a text that the run encodes and the index of the
+ * run in `text`. A run that encodes no readable text of `minLength` bytes stays.
  */
 export const replaceRuns = (
   text: string,

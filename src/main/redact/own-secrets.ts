@@ -138,7 +138,7 @@ function formsOf(secret: string): Forms {
   return made;
 }
 
-/** The source of a pattern that matches any of the texts. */
+/** Returns the source of a pattern that matches any of the texts. */
 export const oneOf = (texts: readonly string[]): string => `(?:${texts.map((text) => RegExp.escape(text)).join('|')})`;
 
 function encodings(...texts: readonly string[]): string[] {

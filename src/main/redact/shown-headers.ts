@@ -46,7 +46,7 @@ const isReported = nameList(`
 
 const isGateway = (name: string): boolean => GATEWAYS.some((start) => name === start || name.startsWith(`${start}-`));
 
-/** Whether the value of a header is harmless enough to be recorded, with its text redacted. */
+/** Whether the value of a header may be recorded, judged by the header's name. Secrets within the value are redacted all the same. */
 export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
   if (!/^:?[a-z0-9-]+$/.test(lower)) return false;

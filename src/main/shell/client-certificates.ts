@@ -10,7 +10,7 @@ export interface Choice {
   readonly none: string;
 }
 
-/** Asks the person outside the page. Resolves with the index of an option; `null` for none of them. */
+/** Asks the person, outside the page, to choose one of the options. Resolves with the option's index; `null` for none. */
 export type Choose = (choice: Choice) => Promise<number | null>;
 
 /** A message box has no room for more. */

@@ -13,7 +13,10 @@ export interface Use {
   readonly quit: () => void;
 }
 
-/** Quits the app after a time without a command of a program, unless the person wants it to keep running. Returns a function that stops this. */
+/**
+ * Quits the app when no program has sent a command for some time, unless the person wants the app to keep running. Returns a function that stops
+ * this.
+ */
 export function endWhenUnused({ clock, askedAt, keepsRunning, quit }: Use): () => void {
   let usedAt = clock.now();
   const look = (): void => {

@@ -11,7 +11,10 @@ export type Opening =
 export const LINK_SCHEME = 'latchkey';
 const MAX_PATH = 4_096;
 
-/** Reads the link of a page; `null` for any other link. Parameters are not allowed, because they could cause an action. */
+/**
+ * Returns the page of the app that a link `latchkey://<page>` opens; `null` for any other link, also for one with parameters, because they could
+ * cause an action.
+ */
 export function openingOfLink(address: string): Opening | null {
   const prefix = `${LINK_SCHEME}://`;
   if (!address.toLowerCase().startsWith(prefix)) return null;

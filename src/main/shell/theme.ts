@@ -11,7 +11,7 @@ export function applyTheme(theme: Preferences['theme']): void {
   nativeTheme.themeSource = theme;
 }
 
-/** Calls `listener` with the background colour when the scheme changes. */
+/** Calls `listener` with the new background colour when the colour scheme changes. */
 export function onThemeChanged(listener: (background: string) => void): void {
   nativeTheme.on('updated', () => listener(backgroundColor()));
 }

@@ -30,7 +30,7 @@ export function takeOver(deps: TakeOverDeps): void {
   for (const name of documents) attempt(log, name, () => takeDocument(name, deps));
 }
 
-/** Deletes the records that a file was taken over once the file is gone. A new file of that name would then be taken over, too. */
+/** Deletes the takeover records of files that no longer exist, so that a new file of the same name is taken over, too. */
 export function deleteOldMarks(db: DatabaseSync, folder: string): void {
   for (const { file } of db.prepare('SELECT file FROM takeovers').all()) {
     const name = String(file);

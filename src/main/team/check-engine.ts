@@ -19,7 +19,7 @@ export interface CheckedEngine {
   readonly invites: boolean;
 }
 
-/** Says in a sentence why a server does not answer; `null` when the network is at fault and TLS was not reached. */
+/** Returns the check that failed and a sentence about the reason why a server does not answer. */
 export function engineProblem(error: unknown, { host, port, user }: EngineAddress): { id: TeamCheckId; text: string } {
   const at = `${host}:${port}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -56,7 +56,7 @@ export interface CheckDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-/** Checks a server with the user of `address`. */
+/** Checks whether a server can serve `team`, with the rights that the user of `address` has. */
 export async function checkEngine(
   { open, clock }: CheckDeps,
   address: EngineAddress,

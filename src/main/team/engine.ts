@@ -34,7 +34,7 @@ export interface EngineAddress {
   readonly ca?: ConnectionOptions['ca'];
 }
 
-/** An error that the engine replied, or a reply that is not the script's; unlike its silence it does not pass by itself. */
+/** An error that the engine replied, or a reply that the script cannot have made. Unlike an unreachable engine, it does not pass by itself. */
 export class EngineError extends Error {
   readonly problem: 'denied' | 'failing' | 'replayed';
 
@@ -73,7 +73,7 @@ export interface EngineOptions {
   readonly onFailure: (error: Error) => void;
 }
 
-/** Connects to the engine with TLS, again and again while it cannot be reached; calls reject meanwhile. */
+/** Connects to the engine with TLS, and tries again while the engine cannot be reached. Calls reject meanwhile. */
 export function openEngine(options: EngineOptions): Engine {
   let isClosed = false;
   const opened = clientOf(options);

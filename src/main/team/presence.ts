@@ -78,6 +78,6 @@ export class Presence {
   }
 }
 
-/** The name of the list in the engine. */
+/** Returns the engine's key for the list of present desktops. */
 export const whoKey = (team: string): string => `lk1:{${team}}:who`;
 const lineOf = (desktop: string): string => `who:${desktop}`;

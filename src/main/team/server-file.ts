@@ -12,7 +12,7 @@ export interface ServerUser {
   readonly password: string;
 }
 
-/** The keys and commands of a member. */
+/** Returns the ACL rules for the keys, channels and commands that a member may use on the server. */
 export const memberRights = (team: string): string[] => [
   `~lk1:{${team}*`,
   `&lk1:{${team}*`,

@@ -8,10 +8,12 @@ const KEY_BYTES = 32;
 /** The size of a name in the engine, 128 bits: long enough that no two texts share one. */
 const NAME_BYTES = 16;
 
-/** The kinds of text that have names, so that equal texts of two kinds get two names. */
+/** The kinds of text that get a name in the engine. Equal texts of two kinds get different names. */
 export type NameKind = 'quota' | 'token' | 'desktop' | 'person';
 
-/** A value that the engine keeps. `generation` grows with each value of its name, so an older one shows. `expiresAt`: epoch ms. */
+/**
+ * A value that the engine keeps under a name. `generation` grows with each new value, so that an older value is recognised. `expiresAt`: epoch ms.
+ */
 export interface TeamRecord {
   readonly generation: number;
   readonly expiresAt: number;
@@ -21,7 +23,7 @@ export interface TeamRecord {
 /** The reasons why a record or a reply of the engine is not used. */
 export type RecordProblem = 'unreadable' | 'otherKey' | 'changed' | 'replayed' | 'expired' | 'denied' | 'failing';
 
-/** The sentences about what is not used; `expired` alone is nobody’s doing. */
+/** The sentences about records and replies that are not used. Only `expired` happens without anybody's fault. */
 export const RECORD_PROBLEMS: Readonly<Record<RecordProblem, string>> = {
   unreadable: 'The team’s server returned a record that is cut off or not ours. It was not used.',
   otherKey: 'The team’s server returned a record that another team key sealed. It was not used.',

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { TeamSlots } from './slots/team-slots.ts';
 import type { RecordProblem } from './team-key.ts';
 
-/** The place of a desktop in a team. The engine sees all names, so they must reveal nothing. */
+/** The names by which the engine knows a desktop in a team, and the engine itself. The engine sees all names, so they must reveal nothing. */
 export interface TeamPlace {
   readonly team: string;
   readonly person: string;

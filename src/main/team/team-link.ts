@@ -17,7 +17,7 @@ const SAY_MS = 15 * SECOND_MS;
 const RETRY_MS = 2 * SECOND_MS;
 /** How old the list of who is present may be. */
 const FRESH_MS = 2 * SECOND_MS;
-/** After this long without a word a desktop counts as away. */
+/** The time in ms after which a desktop that reports nothing counts as away. */
 export const AWAY_MS = 3 * SAY_MS;
 
 export type OpenEngine = (options: Pick<EngineOptions, 'address' | 'deadlineMs' | 'onFailure'>) => Engine;

@@ -68,8 +68,8 @@ export const bearerOf = (token: StoredToken): Bearer => ({
 });
 
 /**
- * Returns when a token is due for renewal (epoch ms): `marginMs` before its expiry, but not before the last quarter of its lifetime. A token that the
- * server sent again is due at its expiry.
+ * Returns when a token is due for renewal (epoch ms): `marginMs` before its expiry, but not before the last quarter of its lifetime. If the endpoint
+ * answered a renewal with the same token again, the token is due only at its expiry.
  */
 export function dueAt(token: StoredToken, marginMs: number): number {
   if (token.reissued) return token.expiresAt;

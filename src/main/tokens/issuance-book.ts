@@ -45,7 +45,7 @@ export interface LocalBookDeps extends QuotaDeps {
   readonly random: Random;
 }
 
-/** The book of one desktop: the ledger of one credential. */
+/** Decides about the issuances of one credential on this desktop alone, and records them in the ledger. */
 export class LocalBook implements IssuanceBook {
   readonly credentialId: string;
   readonly #deps: LocalBookDeps;

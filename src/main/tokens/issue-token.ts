@@ -44,13 +44,13 @@ export interface IssuanceResult {
   readonly sentAt: number;
 }
 
-/** A colleague's token in place of an answer. */
+/** A colleague's token that is used instead of requesting one. */
 export interface TakenToken {
   readonly taken: SharedToken;
   readonly identity: string;
 }
 
-/** Counts the spent issuances of a credential's quota in the ledger. */
+/** Counts all issuances of a credential's quota in the ledger, however old, that used a slot or may have used one. */
 export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 

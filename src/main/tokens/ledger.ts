@@ -87,7 +87,7 @@ class LedgerAccount {
 
 const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 
-/** How much an outcome says; one that says more replaces one that says less. */
+/** The ranks of outcomes by how much they say. An outcome replaces those of lower rank. */
 export const CERTAINTY: Readonly<Record<Issuance['outcome'], number>> = { sent: 0, lost: 1, confirmed: 2, refused: 2 };
 
 /** The number of unneeded lines from which the file is compacted. */

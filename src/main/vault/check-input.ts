@@ -131,7 +131,7 @@ export function requireFreeClientId(
   issues.addIssue(takenIssue(path, sentence, first));
 }
 
-/** Checks a client secret. A reference to a secret in a file that is left here has no secret. */
+/** Checks a client secret. A reference to a secret in a file is an issue, because the secret cannot be used here. */
 export function validateSecret(issues: IssueList, path: string, text: string): string {
   if (isSecretReference(text)) issues.add(path, 'The secret in the file cannot be used here; type it.');
   return issues.unwrap(path, checkClientSecret(text));

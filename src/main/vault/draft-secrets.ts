@@ -6,7 +6,7 @@ import type { Addresses, NewConnection } from '../../shared/model/connection.ts'
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Secret } from './secret.ts';
 
-/** A secret in a file, and the addresses of the file that get it and its token. */
+/** A client secret in a file, and the addresses in the same file to which the secret and its token may be sent. */
 export interface DraftSecret {
   readonly secret: Secret;
   readonly addresses: Partial<Addresses>;

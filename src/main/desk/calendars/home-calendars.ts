@@ -71,7 +71,7 @@ const MARGIN_DAYS = 31;
 /** The maximum number of calendars in memory; a calendar of a year takes about 100 kB. */
 const MAX_CALENDARS = 100;
 
-/** The nights of a listing's stored calendar. `isOfUnits`: the calendar shows several units on one of them. */
+/** The nights of a listing's stored calendar. `isOfUnits`: whether the calendar shows several units on at least one night. */
 export interface KeptNights extends MergedNights {
   readonly isOfUnits: boolean;
 }

@@ -22,7 +22,10 @@ export interface MatrixRows {
   readonly tooSmall: number;
 }
 
-/** Returns the chosen listings, in the order of `ids` or, without `ids`, of the loaded listings. A chosen id that is not loaded gets a row too. */
+/**
+ * Returns the listings that fit the chosen places, bedrooms and guests: from those in `ids`, in that order, or without `ids` from all loaded ones. An
+ * id that is not loaded counts as a listing whose facts are unknown.
+ */
 export function rowsOf(
   { ids, places, bedrooms }: MatrixListings,
   guests: number | null,

@@ -27,7 +27,10 @@ async function askWithin(limit: DialogLimit, question: Question): Promise<boolea
   return isShown ? confirmed === true : null;
 }
 
-/** Asks which of several to take, within the limit of the page's questions; `null` for none, also when the question was not shown. */
+/**
+ * Asks the person to choose one of `options`, within the limit of the page's questions. Resolves with the option's index; `null` for none, or when
+ * the question was not shown.
+ */
 export function chooseNatively({ title, message, detail, options, none }: NativeChoice): Promise<number | null> {
   const buttons = [...options, none];
   const cancelId = options.length;

@@ -7,10 +7,10 @@ import { scriptOf } from '../engine.ts';
 const OPEN_MS = 35_000;
 /** How long an engine that lost everything grants nothing: all desktops that are present report by then. */
 const LEARNING_MS = 5_000;
-/** The most issuances that one call reports or returns; more than a team makes in two days. */
+/** The maximum number of issuances that one call reports or returns. A team makes fewer in two days. */
 export const MAX_RECORDS = 200;
 
-/** The keys of the script for one quota. `{team}` keeps them in one slot of a cluster. */
+/** Returns the keys that the script uses for one quota. The braces around `team` put them into the same hash slot of a cluster. */
 export const mintKeys = (team: string, quota: string): string[] => [`lk1:{${team}}:mint:${quota}`];
 
 /** An issuance as the engine keeps it. `age`: ms since its request; `settledAge`: since its outcome. `cause`: sealed. */
@@ -32,7 +32,7 @@ const MintToken = z.strictObject({
 });
 export type MintToken = z.infer<typeof MintToken>;
 
-/** A desktop's call. A repeated call changes nothing more. */
+/** A desktop's call of the script. Repeating the same call has no further effect. */
 export interface MintCall {
   readonly desktop: string;
   /** The issuances that the caller's ledger knows. */

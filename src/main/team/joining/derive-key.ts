@@ -12,7 +12,7 @@ export interface Derivation {
   readonly salt: Uint8Array;
 }
 
-/** Derives 32 bytes. */
+/** Derives a key of 32 bytes from a passphrase and a salt. */
 export type DeriveKey = (derivation: Derivation) => Promise<Uint8Array>;
 
 /** Derives the key in the calling thread. */

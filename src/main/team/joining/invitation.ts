@@ -16,7 +16,7 @@ import type { Secret } from '../../vault/secret.ts';
 import { TeamKey } from '../team-key.ts';
 import type { DeriveKey } from './derive-key.ts';
 
-/** How long an invitation can be used; the engine deletes its half key then. */
+/** How long an invitation can be used. Afterwards the engine deletes the half of the key that it keeps for the invitation. */
 export const INVITATION_MS = 24 * HOUR_MS;
 /** The size in characters above which a file is no invitation. */
 export const MAX_INVITATION_CHARACTERS = 100_000;
@@ -94,7 +94,7 @@ export interface Invitation {
   readonly half: string;
 }
 
-/** Makes an invitation. The caller stores the half key in the engine before it gives the file away. */
+/** Makes an invitation. The caller must store `half` in the engine before the file is given away. */
 export async function makeInvitation(
   { derive, now, id }: InvitationDeps,
   { door, team, teamKey, connection }: InvitedTeam & { readonly door: EngineDoor },
@@ -123,7 +123,7 @@ export async function makeInvitation(
   return { id: head.id, file: JSON.stringify(file, null, 2), half: half.toString('base64') };
 }
 
-/** An invitation that its passphrase has opened. Only now is the engine's address known, and nobody has changed it. */
+/** An invitation that was opened with its passphrase, so the engine's address is known and the file was not changed. */
 export interface OpenedInvitation {
   readonly id: string;
   readonly door: EngineDoor;

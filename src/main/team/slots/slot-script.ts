@@ -6,14 +6,17 @@ import { scriptOf } from '../engine.ts';
 /** The seats of the time division without the engine, and the spacing of its instants in periods. */
 export const SEATS = 16;
 export const GRID = 1.25;
-/** For how long the engine keeps the instants of a desktop free that it lost. */
+/** How long the engine reserves the instants of a desktop that it no longer hears from. */
 export const KEPT_MS = 600_000;
-/** How long a desktop is silent after a call without reply before it uses its own instants. The engine keeps them free a little earlier. */
+/**
+ * How long a desktop waits for the reply to a call before it sends at the instants of its seat without asking the engine. The engine reserves these
+ * instants from half a second earlier.
+ */
 export const SILENT_MS = 5_000;
-/** How often a desktop calls at least. */
+/** The longest time in ms between two calls of a desktop. */
 export const CONTACT_MS = 2_000;
 
-/** The keys of the script. `{team}` keeps them in one slot of a cluster. */
+/** Returns the keys that the script uses in the engine. The braces around `team` put all of them into the same hash slot of a cluster. */
 export const slotKeys = (team: string): string[] =>
   ['slot', 'log', 'open', 'turn', 'tag', 'seen', 'reply', 'seat', 'path'].map((name) => `lk1:{${team}}:${name}`);
 

@@ -3,7 +3,7 @@ import type { Lane } from '../../../shared/model/rates.ts';
 import type { Subscribable } from '../../platform/ports.ts';
 import type { Windows } from './windows.ts';
 
-/** The team's leave for one request. It ends with `arrived` or `unused`. */
+/** The team's permission to send one request. `arrived` or `unused` ends it. */
 export interface Slot {
   /** Tells the team the latest instant at which the request can have arrived, in the limiter's time. */
   arrived(at: number): void;

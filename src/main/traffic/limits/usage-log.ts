@@ -19,7 +19,10 @@ export interface Usage {
   readonly pausedUntil: number | null;
 }
 
-/** The use of the windows before a restart: a request without an answer counts as arriving now. `pauseMs`: the rest of a pause. */
+/**
+ * The use of the windows as read after a restart. A request that had no answer before the restart counts as arriving now. `pauseMs`: the rest of a
+ * pause.
+ */
 export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
   readonly pauseMs: number;
 }

@@ -14,7 +14,7 @@ const TEAM_USE_MS = 5_000;
 /** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
 const PACING_MARGIN = 1.0003;
 
-/** The pacing interval for work that fits into every window longer than `windowMs`, so that only shorter windows space it. */
+/** The pacing interval for work that is too small to fill any window longer than `windowMs`. Only the other windows then space its requests. */
 export interface ShortPace {
   readonly intervalMs: number;
   readonly windowMs: number;
