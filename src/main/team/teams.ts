@@ -386,26 +386,28 @@ export class Teams {
       hasServerFile: serverKey !== null,
       link: link?.state ?? { state: 'connecting', since: this.#deps.clock.now(), problem: null },
       members: link ? await this.#membersOf(link) : [],
+      tokens: this.#tokensOf(connectionId).length,
       warning: link?.warning ?? null,
     };
   }
 
   async #membersOf(link: TeamLink): Promise<TeamMember[]> {
-    const tokens = new Map<string, number>();
-    const now = this.#deps.clockOf(link.connectionId).now();
-    for (const { local } of this.#booksOf(link.connectionId))
-      for (const issuance of local.issuances) {
-        if (!isSpent(issuance) || now - issuance.at >= DAY_MS) continue;
-        const desktop = issuance.id.slice(0, issuance.id.indexOf('.'));
-        tokens.set(desktop, (tokens.get(desktop) ?? 0) + 1);
-      }
     const present = await link.present();
+    const tokens = this.#tokensOf(link.connectionId);
     return present
       .map(({ id, seenAgoMs, ...said }) => ({
-        ...{ id, seenAgoMs, ...said, tokens: tokens.get(id) ?? 0 },
+        ...{ id, seenAgoMs, ...said, tokens: tokens.filter((token) => token.startsWith(`${id}.`)).length },
         ...{ isOwn: id === link.desktop, isPresent: seenAgoMs < AWAY_MS },
       }))
       .toSorted((one, other) => one.person.localeCompare(other.person, 'en') || one.id.localeCompare(other.id, 'en'));
+  }
+
+  /** The ids of the token requests within 24 hours, which begin with the desktop's. */
+  #tokensOf(connectionId: string): string[] {
+    const now = this.#deps.clockOf(connectionId).now();
+    return this.#booksOf(connectionId).flatMap(({ local }) =>
+      local.issuances.filter((it) => isSpent(it) && now - it.at < DAY_MS).map(({ id }) => id),
+    );
   }
 
   async #confirm(name: string, host: string, port: number, consequence = ''): Promise<void> {

@@ -62,6 +62,8 @@ export const Team = z.strictObject({
   invites: z.boolean(),
   hasServerFile: z.boolean(),
   link: TeamLink,
+  /** All token requests within 24 hours that count against the quotas, also those of desktops that are no longer listed. */
+  tokens: z.number().int().nonnegative(),
   members: z.array(TeamMember).max(MAX_ENTRIES.page),
   /** A sentence about records of the server that were not used; null without any. */
   warning: z.string().nullable(),

@@ -15,6 +15,7 @@ const TEAM: Team = {
   ...{ stage: 'shared', address: 'valkey.test:6380', person: 'Ada', invites: true, hasServerFile: true },
   link: { state: 'up', since: 0, problem: null },
   members: [],
+  tokens: 0,
   warning: null,
 };
 const show = (team: Team | null, more: Record<string, unknown> = {}) =>
@@ -68,10 +69,14 @@ describe('the team of a connection', () => {
       since: Date.now() - 60_000,
       problem: 'Nothing listens at valkey.test:6380.',
     } as const;
-    show({ ...TEAM, members, link });
+    show({ ...TEAM, members, tokens: 3, link });
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(rows).toEqual(['AdaThis computer13075%0', 'Ben01025%3', 'Cleoaway for 10 min000%0']);
-    expect(screen.getByText(/2 desktops present; 1 token requested within 24 hours; 3 requests wait\./)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /2 desktops present; 3 tokens requested within 24 hours \(2 not in the list\); 3 requests wait\./,
+      ),
+    ).toBeTruthy();
     const status = screen.getByText(/has not answered since /).closest('[role="status"]');
     expect(status?.textContent).toContain('Nothing listens at valkey.test:6380.');
     expect(status?.textContent).toContain('nobody requests a token but one desktop');

@@ -102,7 +102,7 @@ describe('the entry about a team', () => {
     connectionId: 'c',
     team: {
       ...{ stage, address: 'valkey.test:1', person: 'Ada', invites: false, hasServerFile: false },
-      ...{ link: { state, since: 0, problem: 'Nothing listens.' }, members: [], warning: null },
+      ...{ link: { state, since: 0, problem: 'Nothing listens.' }, members: [], tokens: 0, warning: null },
     },
   });
 

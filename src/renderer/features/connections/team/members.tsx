@@ -6,8 +6,9 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from './team.module.css';
 
-export function Members({ members }: { members: readonly TeamMember[] }) {
+export function Members({ members, tokens }: { members: readonly TeamMember[]; tokens: number }) {
   const sum = (of: (member: TeamMember) => number) => members.reduce((total, member) => total + of(member), 0);
+  const others = tokens - sum((member) => member.tokens);
   const present = members.filter(({ isPresent }) => isPresent);
   const queued = present.reduce((total, member) => total + member.queued, 0);
   return (
@@ -16,12 +17,8 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
         Who is here
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {formatCount(present.length, 'desktop')} present;{' '}
-        {formatCount(
-          sum(({ tokens }) => tokens),
-          'token',
-        )}{' '}
-        requested within 24 hours;{' '}
+        {formatCount(present.length, 'desktop')} present; {formatCount(tokens, 'token')} requested within 24 hours
+        {others > 0 ? ` (${formatNumber(others)} not in the list)` : null};{' '}
         {queued === 0 ? 'no request waits.' : `${formatCount(queued, 'request waits', 'requests wait')}.`} Programs
         count to the person who lets them in.
       </Text>

@@ -196,7 +196,7 @@ function Shared({ connection, team, onChanged }: { connection: Connection; team:
   return (
     <Stack gap="lg">
       <LinkState team={team} />
-      <Members members={team.members} />
+      <Members members={team.members} tokens={team.tokens} />
       {team.invites ? <Invite connectionId={connectionId} /> : null}
       <Check connectionId={connectionId} label="Check the server again" onChecked={onChanged} />
       <Group gap="xs">
