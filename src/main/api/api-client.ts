@@ -19,7 +19,7 @@ import { withReported } from './unusable-answer.ts';
 /** Values by name for the placeholders of an operation's shape (shared/model/operation.ts). */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The page to read, by its position (`skip`) or cursor; by default the first page. `limit`: its size, by default the operation's. */
+/** The page to read: the one at position `skip` or at a cursor, by default the first. `limit`: the page size, by default the operation's. */
 export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;
@@ -40,7 +40,7 @@ export interface ApiCall {
   readonly base?: string;
   /** False forbids further attempts after a failure. */
   readonly retry?: boolean;
-  /** See TrafficRequest. */
+  /** False prevents any issuance for this call; see {@link TrafficRequest.mayIssue}. */
   readonly mayIssue?: boolean;
   readonly lane?: Lane;
   readonly taskId?: string | null;
@@ -51,8 +51,8 @@ export interface ApiCall {
 }
 
 /**
- * The answer to a call of an operation. `records`: its list, or `null`. `nextSkip`, `nextCursor`: where the next page begins; `null` when unknown.
- * `limit`: the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
+ * The answer to a call of an operation. `records`: the list in it, or `null`. `nextSkip`, `nextCursor`: where the next page begins; `null` when
+ * unknown. `limit`: the requested page size, or the smaller one that the server reports; `null` for an operation without pages.
  */
 export interface ApiAnswer {
   readonly body: Json;

@@ -10,10 +10,10 @@ import {
 import type { Document } from '../platform/ports.ts';
 import { presetOperation } from './presets.ts';
 
-/** The choices that differ from the preset, by connection id and operation id. */
+/** A person's choices where they differ from the preset, by connection id and operation id. */
 export type OperationsFile = Record<string, Partial<Record<OperationId, OperationChoice>>>;
 
-/** How a connection calls an operation: by a variant of the preset, or by the person's own shape, which is based on that variant. */
+/** The way in which a connection calls an operation: by a variant of the preset, or by a shape that the person made from such a variant. */
 export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;

@@ -162,7 +162,7 @@ const isWrongPath = (error: unknown): boolean =>
 /** Whether the failure may be temporary: a redirect or a web page may announce maintenance. */
 const mayPass = (error: unknown): boolean => isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
 
-/** Whether another path may avoid this error. */
+/** Whether a call that failed with this error could succeed on another path. */
 export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   return (
     error.code === 'refused' ||

@@ -13,7 +13,7 @@ export function readPath(json: Json | undefined, path: string): Json | undefined
   return value;
 }
 
-/** Returns the value itself when it is an object, or the only object of a list; `undefined` for others. */
+/** Returns the value itself when it is an object, or the object in a list of exactly one; `undefined` for any other value. */
 export function objectIn(value: Json | undefined): JsonObject | undefined {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(only) ? only : undefined;

@@ -7,7 +7,7 @@ import { recordedError } from '../http/recorded-error.ts';
 
 /** The names and versions that a case's Markdown shows but the case does not contain. */
 export interface CaseContext {
-  /** Names; `null` when unknown. */
+  /** The names of the connection and the application; `null` when unknown. */
   readonly connection: string | null;
   readonly application: string | null;
   /** The versions of the app, such as "Latchkey 1.0.0, Electron 40". */

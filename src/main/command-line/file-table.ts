@@ -5,7 +5,7 @@ import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { countText } from '../../shared/time/text-formats.ts';
 
-/** The result of one file: its `report`, or the `problem` with a file that could not be read. The other one is `null`. */
+/** The result of one file: a `report`, or the `problem` when the file could not be read; the other field is `null`. */
 export interface FileResult {
   readonly file: string;
   readonly status: 0 | 1 | 2;

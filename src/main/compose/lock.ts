@@ -13,7 +13,7 @@ export interface LockParts {
   readonly stores: Stores;
   readonly preferences: Pick<Preferences, 'get'>;
   readonly administrator: Administrator;
-  /** Resolves when a window shows its first page, which the reading of the policies must not delay. */
+  /** Resolves when a window shows its first page. The policies are read only then, so that they do not delay the page. */
   readonly drawn: Promise<void>;
 }
 

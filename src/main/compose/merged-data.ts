@@ -14,7 +14,7 @@ export interface MergedDataDeps {
   readonly vault: Pick<Vault, 'snapshot'>;
   readonly stores: Pick<Stores, 'mergeConnections' | 'console'>;
   readonly operations: Pick<OperationStore, 'merge'>;
-  /** Asked only if the merged connection has notes. */
+  /** Opens the note sealer; called only if the merged connection has notes. */
   readonly notes: () => Promise<NoteSealer>;
   /** Drops measurements and counts of a connection that no longer exists. */
   readonly drop: (connectionId: string) => void;

@@ -30,7 +30,7 @@ export function pasteDeskOf(
   });
 }
 
-/** Lists the services that the console knows by name, from its connections and the presets. */
+/** Lists the services that the console can name, from its connections and the presets. */
 export const servicesOf =
   (vault: Pick<Vault, 'snapshot'>): PasteDeps['services'] =>
   () => [

@@ -31,7 +31,7 @@ export interface PolicyParts {
   readonly connections: Pick<ShownConnections, 'snapshot'>;
   readonly guests: Pick<GuestStore, 'unusedSince'>;
   readonly guestsAndOffers: Pick<GuestsAndOffers, 'remove'>;
-  /** Resolves when a window shows its first page, which the reading must not delay. */
+  /** Resolves when a window shows its first page. The policies are read only then, so that they do not delay the page. */
   readonly drawn: Promise<void>;
 }
 

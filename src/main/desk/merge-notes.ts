@@ -8,7 +8,10 @@ export interface NoteSealer {
   open(id: string, sealed: string): string | null;
 }
 
-/** Moves the sealed notes of connection `from` to connection `to`. A quote of both gets both notes. A note that cannot be opened stays unchanged. */
+/**
+ * Moves the sealed notes of the connection `from` to the connection `to`. Where both have a note for the same quote, the quote gets both. A note that
+ * cannot be opened stays unchanged.
+ */
 export function mergeNotes(
   db: DatabaseSync,
   { from, to }: { readonly from: string; readonly to: string },

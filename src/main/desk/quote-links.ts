@@ -12,7 +12,7 @@ export interface FoundQuote {
   readonly isThere: boolean;
 }
 
-/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows its outcome. */
+/** True for a quote that is booked or unconfirmed, but not for a used one, whose outcome the service shows. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
 /** Lists the quotes that a quote replaced, directly or through others, the latest first. */

@@ -9,7 +9,8 @@ import { windowLength } from '../../shared/text/window-name.ts';
 import { DAY_MS } from '../../shared/time/units.ts';
 
 /**
- * One rate-limit window that headers report. `windowMs`: `null` when they do not name its length. `resetMs`: the time from the answer to the reset.
+ * One rate-limit window that headers report. `windowMs`: its length; `null` when the headers do not say. `resetMs`: the time from the answer to the
+ * reset.
  */
 export interface ReportedLimit {
   readonly windowMs: number | null;

@@ -16,8 +16,8 @@ export interface RawBody {
 }
 
 /**
- * One attempt of a request as it was sent. The journal worker redacts it before storing it; so far, only `error`, `requestId` and `failure` are
- * redacted. `secrets`: the secrets of the request and the tokens in its answer, which are redacted everywhere because the service may repeat them.
+ * One attempt of a request, with headers and bodies as sent. Only `error`, `requestId` and `failure` are redacted; the journal worker redacts the
+ * rest before it stores it. `secrets`: the secrets of the request and the tokens in its answer, which the service may repeat anywhere.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;

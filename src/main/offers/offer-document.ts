@@ -50,7 +50,7 @@ export interface OfferParts {
 const MAX_AMENITIES = 8;
 const MAX_TITLE = 300;
 
-/** Returns the reason why a quote cannot be offered at `now` (epoch ms, connection's clock); `null` when it can be offered. */
+/** Returns the reason why a quote cannot be offered at `now` (epoch ms on the connection's clock); `null` when it can be offered. */
 export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | null {
   const state = quoteStateOf({ ...quote, isReplaced: quote.replacedBy !== null, isSent: false }, now);
   if (state === 'expired' || state === 'replaced') return state;

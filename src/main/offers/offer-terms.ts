@@ -52,7 +52,7 @@ function table(group: TermGroup, language: OfferLanguage): Table {
   return known;
 }
 
-/** Translates a term; `null` for a term without a translation. `number` formats the numbers in the term. */
+/** Translates a term; `null` when there is no translation. `number` formats the numbers in the term. */
 export function translated(
   group: TermGroup,
   language: OfferLanguage,

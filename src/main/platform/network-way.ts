@@ -23,7 +23,7 @@ export interface ProxyLogin {
   readonly password: string;
 }
 
-/** A proxy that let no request pass. `refused`: it did not accept the password; `unsupported`: it asks in another way than by Basic. */
+/** A proxy that let no request pass. `refused`: it did not accept the password; `unsupported`: it asks for a login other than Basic. */
 export interface ClosedProxy {
   readonly proxy: string;
   readonly realm: string;

@@ -1,7 +1,7 @@
 /** The port to what finds, downloads and installs newer versions of the app. */
 import type { Update, UpdateChannel } from '../../shared/model/update.ts';
 
-/** The way in which a build gets updates. `reason` is a sentence for the person. */
+/** The way in which this build of the app gets updates. `reason` is a sentence for the person. */
 export type UpdateWay =
   | { readonly kind: 'self' }
   | { readonly kind: 'told'; readonly reason: string }

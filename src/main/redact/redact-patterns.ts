@@ -78,10 +78,7 @@ const PHONES = [
   String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
-/**
- * Redacts credentials in a text by their form: keys with an issuer's prefix, signed tokens, card numbers, and passwords and codes in addresses,
- * headers, command lines and sentences.
- */
+/** Redacts credentials and card numbers in a text by their form, such as signed tokens, keys with an issuer's prefix, and passwords in addresses. */
 export function withoutSecretForms(text: string): string {
   let clean = text;
   if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);

@@ -26,7 +26,7 @@ export interface DesktopNotice {
   readonly id: string | null;
 }
 
-/** The target of a click on a notice or on a line of the tray menu. */
+/** The page that a click on a notice or on a line of the tray menu opens. */
 export type ShownTarget = Pick<DesktopNotice, 'connectionId' | 'page' | 'id'>;
 
 /** Formats an instant as "at 14:05". A notice is about an instant within a day, so the text has no date. */

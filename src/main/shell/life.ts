@@ -23,8 +23,8 @@ export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllList
 }
 
 /**
- * Quits the app when its last window closes, unless it keeps running for programs. On macOS, the app never quits then, and a click on the dock shows
- * or reopens a window.
+ * Quits the app when its last window closes, unless it keeps running for programs. On macOS, closing the last window never quits the app, and a click
+ * on the dock shows or reopens a window.
  */
 export function quitWithLastWindow(windows: Windows, keepsRunning: () => boolean): void {
   app.on('activate', () => windows.show());
@@ -39,7 +39,7 @@ export interface BeforeQuit {
   install(quit: () => void): boolean;
 }
 
-/** Returns a function that begins the close when the system ends the app without a quit event. */
+/** Runs the steps before each quit of the app. Returns a function that starts them when the system ends the app without a quit event. */
 export function closeBeforeQuit({ close, install }: BeforeQuit, clock: Clock, log: Log): () => void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   const closeOnce = (): void => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Id } from '../../shared/model/primitives.ts';
 import { markRemoved } from './connection-tables.ts';
 
-/** The SQL statements that copy one former file into the tables of a store. */
+/** The SQL statements that copy one file of an earlier version into the tables of a store. */
 export type Part = readonly string[];
 
 interface FormerDatabase {

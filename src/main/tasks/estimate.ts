@@ -30,7 +30,7 @@ export function timeToAnswer(
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
 
-/** The current use of one API of a connection, without the task to estimate. */
+/** The present load on one API of a connection, without the task that is estimated. */
 export interface ApiLoad {
   readonly limiter: TaskLimiter;
   /** The usual latency of the operation; `null` before its first answer. */

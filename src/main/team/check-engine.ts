@@ -15,7 +15,7 @@ type Finding = Findings[number];
 export interface CheckedEngine {
   readonly findings: Findings;
   readonly isRight: boolean;
-  /** Whether the user may make users of the server. */
+  /** Whether the user of the address may make further users on the server, as inviting colleagues requires. */
   readonly invites: boolean;
 }
 

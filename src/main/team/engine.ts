@@ -58,7 +58,7 @@ export interface Engine {
   evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
   /** Runs one command. */
   command(...words: readonly string[]): Promise<unknown>;
-  /** Resolves with the first connection. */
+  /** Resolves when the engine is connected for the first time. */
   readonly ready: Promise<void>;
   close(): void;
 }
@@ -67,9 +67,9 @@ export interface EngineOptions {
   readonly address: EngineAddress;
   /** A number in [0, 1), which spreads the desktops of a team over the time after a restart of the engine. */
   readonly fraction: () => number;
-  /** When a call counts as unanswered, which is early unless this says otherwise. */
+  /** The time in ms after which a call counts as unanswered. */
   readonly deadlineMs?: number;
-  /** Reports each failure of the connection; it connects again by itself. */
+  /** Reports each failure of the connection to the engine, which is opened again automatically. */
   readonly onFailure: (error: Error) => void;
 }
 

@@ -19,10 +19,10 @@ export const Membership = z.strictObject({
   teamKey: z.base64(),
   /** The name by which colleagues know the person. */
   person: z.string(),
-  /** Tells the person's desktops apart. */
+  /** Distinguishes the desktops of one person. */
   machine: z.string(),
   door: Door,
-  /** Whether the server was once found right; before, nothing is shared. */
+  /** Whether a check of the server has ever succeeded. Until then, nothing is shared. */
   isShared: z.boolean(),
   /** Whether the user of `door` may make and delete users of the server. */
   invites: z.boolean(),

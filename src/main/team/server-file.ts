@@ -19,7 +19,7 @@ export const memberRights = (team: string): string[] => [
   ...MEMBER_COMMANDS.split(' '),
 ];
 
-/** The rules of a member's ACL user, as `ACL SETUSER` takes them. The server gets a hash of the password. */
+/** Returns the rules of a member's ACL user for `ACL SETUSER`. They contain a hash of the password instead of the password. */
 export const memberRules = (team: string, password: string): string[] => [
   ...['reset', 'on', `#${createHash('sha256').update(password).digest('hex')}`],
   ...memberRights(team),

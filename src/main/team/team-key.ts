@@ -41,7 +41,7 @@ const Content = z.strictObject({ generation: z.number().int().positive(), expire
 const SEALED = /^([\w-]{16})\.([1-9]\d{0,15})\.([\w-]+)$/;
 
 export class TeamKey {
-  /** Tells keys apart and reveals nothing of them. */
+  /** Distinguishes keys and reveals nothing about them. */
   readonly id: string;
   readonly #key: Buffer;
   readonly #names: Buffer;
@@ -65,7 +65,7 @@ export class TeamKey {
     return new Secret(this.#key.toString('base64'));
   }
 
-  /** Returns the name under which the engine knows a text; nobody without the key can tell the text. */
+  /** Returns the name under which the engine knows a text. Without the key, nobody can find the text from the name. */
   nameOf(kind: NameKind, text: string): string {
     const mac = createHmac('sha256', this.#names).update(`${kind}\n`).update(text).digest();
     return mac.subarray(0, NAME_BYTES).toString('base64url');

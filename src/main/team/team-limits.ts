@@ -16,7 +16,7 @@ export interface TeamPlace {
 
 export interface TeamLimitsDeps {
   readonly rates: Pick<Limiters, 'share'>;
-  /** A name of this process, which no earlier one had. */
+  /** A name of this process that no earlier process had. */
   readonly run: string;
 }
 

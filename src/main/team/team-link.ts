@@ -30,7 +30,7 @@ export interface LinkDeps {
   readonly serviceClock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called when the state of a link, or what it says of the team, has changed. */
+  /** Called when a link to the engine, or what is known about the team, has changed. */
   readonly onChanged: (connectionId: string) => void;
 }
 

@@ -47,14 +47,14 @@ export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock' | 'onChanged'> 
   readonly memberships: Memberships;
   readonly vault: Pick<Vault, 'connection' | 'connectionOf' | 'snapshot' | 'changed'>;
   readonly clockOf: (connectionId: string) => Clock;
-  /** Finds or makes the connection of an invitation. A made one has no client secrets. */
+  /** Finds the connection that an invitation names, or makes it without client secrets. */
   readonly connect: (connection: PublicConnection) => Promise<Connection>;
   readonly ask: Ask;
   /** Whether the administrator allows a host. */
   readonly mayReach: (host: string) => Promise<boolean>;
   readonly derive: DeriveKey;
   readonly log: Log;
-  /** Resolves with the first page, before which no membership is opened. */
+  /** Resolves when a window shows its first page. No membership is opened before. */
   readonly drawn: Promise<void>;
 }
 

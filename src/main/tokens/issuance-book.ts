@@ -20,7 +20,9 @@ export interface SharedToken {
   readonly notes: readonly string[];
 }
 
-/** A wish for a token. `replaces`: the token that the new one is to replace; `isRefused`: the service no longer accepts it. */
+/**
+ * A request for permission to issue a token. `replaces`: the token that the new one replaces; `isRefused`: whether the service refused that token.
+ */
 export interface IssuanceClaim {
   readonly request: IssuanceRequest;
   readonly replaces: StoredToken | null;
@@ -35,7 +37,7 @@ export type Claimed =
 export interface IssuanceBook {
   /** Asks for a slot. Throws the error that forbids the request, or `storageFailed`. */
   claim(claim: IssuanceClaim): Promise<Claimed>;
-  /** Records what became of a request, with the token that it brought. */
+  /** Records the outcome of a request, and the token if one was issued. */
   settle(id: string, settlement: Settlement, token: SharedToken | null): void;
   /** Learns the token that an earlier run left in the vault; its outcome may not have been settled. */
   hold(token: SharedToken): void;

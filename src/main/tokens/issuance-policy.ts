@@ -10,7 +10,7 @@ export interface IssuanceRequest {
   readonly confirmLastSlot: boolean;
 }
 
-/** Makes a request for a token that the console itself causes. */
+/** Makes a request for a token that the console wants by itself, without a person. */
 export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): IssuanceRequest => ({
   cause,
   confirmLastSlot: false,

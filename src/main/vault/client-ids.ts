@@ -42,7 +42,7 @@ export function connectionWith<Owner extends ClientIdOwner>(
   return connections.filter(isOther).toSorted((one, other) => one.createdAt - other.createdAt)[0];
 }
 
-/** Makes the issue of an input whose client ID belongs to another connection already. */
+/** Makes the issue for an entered client ID that another connection already has. */
 export const takenIssue = (path: string, sentence: string, { id, name }: ClientIdOwner): InputIssue => ({
   path,
   message: `${sentence}: ${quotedName(name)}.`,

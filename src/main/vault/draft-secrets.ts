@@ -14,7 +14,7 @@ export interface DraftSecret {
 
 const PREFIX = 'secret-in-file:';
 
-/** Whether a text is a reference to a secret in a file, which is no secret itself. */
+/** Whether a text only refers to a secret in a file. */
 export const isSecretReference = (text: string): boolean => text.startsWith(PREFIX);
 
 export class DraftSecrets {

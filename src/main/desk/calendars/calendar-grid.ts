@@ -14,7 +14,7 @@ import type { LoadedListing } from '../loaded-listings.ts';
 
 export const DAYS_OF_WEEK = 7;
 
-/** Returns the nights of a calendar from `from` to `until`, both included. `lost` has the days of gaps that cannot be sold. */
+/** Returns the nights of a calendar from `from` to `until`, both included. `lost`: the days in gaps that cannot be sold. */
 export function gridNights(
   calendar: HomeCalendar,
   { own, lost }: { readonly own: readonly OwnBooking[]; readonly lost: ReadonlySet<number> },

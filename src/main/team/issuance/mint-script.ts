@@ -40,7 +40,7 @@ export interface MintCall {
   /** The request that the caller wants to send, with the prints of tokens that do not serve it; absent to report only. */
   readonly claim?: { readonly record: MintRecord; readonly unwanted: readonly string[] };
   readonly token?: MintToken & { readonly ttl: number };
-  /** The caller leaves the team, and no longer needs the kept slot. */
+  /** Set when the desktop leaves the team and no longer needs a slot for the time without the engine. */
   readonly leaves?: true;
 }
 
@@ -58,7 +58,7 @@ export const MintReply = z.strictObject({
 });
 export type MintReply = z.infer<typeof MintReply>;
 
-/** ARGV: the clock ('' for the engine's own), and a MintCall as JSON. Returns a MintReply as JSON. */
+/** The script that grants issuances. ARGV: the clock ('' for the engine's own), and a MintCall as JSON. Returns a MintReply as JSON. */
 export const MINT_SCRIPT = scriptOf(`
 local book = KEYS[1]
 local ask = cjson.decode(ARGV[2])

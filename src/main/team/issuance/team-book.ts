@@ -37,7 +37,7 @@ export interface TeamBookOptions {
   readonly engine: Pick<Engine, 'evaluate'>;
   /** The team's name in the engine. */
   readonly team: string;
-  /** Tells this desktop from others; the engine learns a keyed hash of it. */
+  /** Distinguishes this desktop from others. The engine gets only a keyed hash. */
   readonly desktop: string;
   readonly key: TeamKey;
   readonly local: LocalBook;

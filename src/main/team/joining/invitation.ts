@@ -90,7 +90,7 @@ export interface Invitation {
   readonly id: string;
   /** The text of the file. */
   readonly file: string;
-  /** The half key, which the engine keeps for {@link INVITATION_MS}. */
+  /** The half of the key that the engine keeps for {@link INVITATION_MS}. */
   readonly half: string;
 }
 

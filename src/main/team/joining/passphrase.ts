@@ -7,11 +7,11 @@ import { Secret } from '../../vault/secret.ts';
 const WORDS = 6;
 const KNOWN: ReadonlySet<string> = new Set(wordlist);
 
-/** Draws a passphrase. */
+/** Makes a random passphrase. */
 export const newPassphrase = (): Secret =>
   new Secret(Array.from({ length: WORDS }, () => wordlist[randomInt(wordlist.length)]).join(' '));
 
-/** Reads a typed passphrase, whatever separates its words. Returns a sentence when it cannot be one. */
+/** Reads a typed passphrase, whatever separates the words. Returns a sentence when the text cannot be a passphrase. */
 export function readPassphrase(text: string): { readonly passphrase: Secret } | { readonly problem: string } {
   const words =
     text

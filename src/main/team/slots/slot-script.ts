@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../../shared/time/units.ts';
 import { scriptOf } from '../engine.ts';
 
-/** The seats of the time division without the engine, and the spacing of its instants in periods. */
+/** The number of seats in the time division, by which desktops send without the engine. `GRID`: the spacing of its instants, in periods. */
 export const SEATS = 16;
 export const GRID = 1.25;
 /** How long the engine reserves the instants of a desktop that it no longer hears from. */
@@ -20,11 +20,11 @@ export const CONTACT_MS = 2_000;
 export const slotKeys = (team: string): string[] =>
   ['slot', 'log', 'open', 'turn', 'tag', 'seen', 'reply', 'seat', 'path'].map((name) => `lk1:{${team}}:${name}`);
 
-/** A desktop's call. A repeated call has the same `call` and gets the same reply. */
+/** A desktop's call of the script. A repetition has the same `call` and gets the same reply. */
 export interface SlotCall {
   /** The desktop, as `person:machine`. */
   readonly desktop: string;
-  /** The desktop has at most one call of each channel on its way. */
+  /** A desktop has at most one unanswered call in each channel. */
   readonly channel: 'click' | 'other';
   readonly call: string;
   /** The epoch and the number of the last reply, '' and 0 before the first; a smaller number in the same epoch of the engine shows that it lost what came after. */
@@ -32,12 +32,12 @@ export interface SlotCall {
   readonly seq: number;
   /** The time since the desktop's previous call reached the engine; left out when that is uncertain. */
   readonly elapsed?: number;
-  /** Requests: their slot and their arrival, or the slot alone when it was not used. */
+  /** The slots of earlier requests, each with the arrival of its request, or alone when it was not used. */
   readonly reports: readonly (readonly [id: string, at?: number])[];
   readonly windows: readonly (readonly [limit: number, windowMs: number])[];
   /** The lane that wants a slot; '' for none, `bye` to leave. */
   readonly lane: string;
-  /** How long before its slot the desktop must be told. */
+  /** How many ms before its slot the desktop must get the reply. */
   readonly lead: number;
   readonly period: number;
   readonly guard: number;
@@ -72,7 +72,7 @@ export const SlotReply = z.strictObject({
 });
 export type SlotReply = z.infer<typeof SlotReply>;
 
-/** ARGV: the clock ('' for the engine's own), and a SlotCall as JSON. Returns a SlotReply as JSON. */
+/** The script that grants slots. ARGV: the clock ('' for the engine's own), and a SlotCall as JSON. Returns a SlotReply as JSON. */
 export const SLOT_SCRIPT = scriptOf(`
 local kSlot, kLog, kOpen, kTurn, kTag, kSeen, kReply, kSeat, kPath = unpack(KEYS)
 local ask = cjson.decode(ARGV[2])

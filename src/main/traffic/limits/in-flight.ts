@@ -13,7 +13,7 @@ export interface InFlightRequest {
   readonly id: number;
   readonly kind: string;
   readonly pace: Pace;
-  /** The team's leave; `null` alone. */
+  /** The team's permission for this request; `null` without a team. */
   readonly slot: Slot | null;
   sentAt: number;
   /** The permits that the request holds: none in the state `arrived`, in the state `lost` those of windows longer than `LOST_AFTER_MS`. */

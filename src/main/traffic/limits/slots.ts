@@ -22,7 +22,7 @@ export interface Slots {
   refused(sentAt: number, pauseMs: number): void;
   /** Reports that a person ended the pause. */
   resumed(): void;
-  /** Leaves the team's limit. */
+  /** Stops sharing the limit with the team. */
   close(): void;
 }
 

@@ -11,7 +11,7 @@ import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 
 /** The use of the rate-limit windows, as the usage log stores it. */
 export interface Usage {
-  /** The latest possible arrivals of past requests, ascending. */
+  /** For each past request, the latest instant at which it can have arrived, ascending. */
   readonly arrivals: readonly number[];
   /** Requests that were sent and not answered yet. */
   readonly unanswered: readonly (readonly [id: number, sentAt: number])[];
@@ -19,10 +19,7 @@ export interface Usage {
   readonly pausedUntil: number | null;
 }
 
-/**
- * The use of the windows as read after a restart. A request that had no answer before the restart counts as arriving now. `pauseMs`: the rest of a
- * pause.
- */
+/** The use of the windows as read after a restart. Unanswered requests count as arriving now. `pauseMs`: the rest of a pause. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals'> {
   readonly pauseMs: number;
 }
