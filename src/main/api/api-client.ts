@@ -40,7 +40,7 @@ export interface ApiCall {
   readonly base?: string;
   /** False forbids further attempts after a failure. */
   readonly retry?: boolean;
-  /** False prevents any issuance for this call; see {@link TrafficRequest.mayIssue}. */
+  /** False prevents any issuance for this call; without a usable token the call is not sent. */
   readonly mayIssue?: boolean;
   readonly lane?: Lane;
   readonly taskId?: string | null;

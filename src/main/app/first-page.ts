@@ -15,7 +15,10 @@ export function firstPageOf(
   return audience === 'support' && loadsAtStart(snapshot, tokensOf) ? 'listings' : 'overview';
 }
 
-/** Whether a window that opens loads the listings of the current connection: on the sandbox, or with a token that is valid or due. */
+/**
+ * Whether a window loads the listings of the current connection when it opens: if that is the sandbox, or has a token that is valid or due for
+ * renewal.
+ */
 export function loadsAtStart({ connections, currentId }: ConnectionsSnapshot, tokensOf: TokensOf): boolean {
   const connection = connections.find(({ id }) => id === currentId);
   if (!connection?.openApi) return false;

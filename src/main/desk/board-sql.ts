@@ -78,7 +78,7 @@ export function countsOf({ filter, now }: Pick<BoardQuestion, 'filter' | 'now'>)
   return { sql, values: values.list };
 }
 
-/** Counts by state the quotes that the view and the search include. */
+/** Makes the statement that counts the quotes of the view and the search by state. */
 export function statesOf(question: BoardQuestion): Statement {
   const { filter, now } = question;
   const values = new Values();

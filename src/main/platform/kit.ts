@@ -61,7 +61,7 @@ export interface PlatformKit {
   readonly apiFetch: Fetch;
   /** The network of token requests. Its errors show whether anything was sent. */
   readonly tokenFetch: Fetch;
-  /** The reports of what requests meet on the way to a service; tests that have no such network leave it out. */
+  /** Reports the proxies and certificates that requests meet on the way to a service; left out by tests without such a network. */
   readonly way?: NetworkWay;
   /** The proxies for an address, as Chromium names them ("PROXY a:1; DIRECT"). */
   readonly resolveProxy?: (url: string) => Promise<string>;
@@ -73,9 +73,9 @@ export interface PlatformKit {
   readonly journalWorker: URL | null;
   /** The script of the thread that reads pasted texts and dropped files. */
   readonly pasteWorker: URL;
-  /** The script of the thread that copies and clears database files; null as above. */
+  /** The script of the thread that copies and clears database files; null as for `journalWorker`. */
   readonly backupWorker: URL | null;
-  /** The script of the thread that derives a key from an invitation's passphrase; null as above. */
+  /** The script of the thread that derives a key from an invitation's passphrase; null as for `journalWorker`. */
   readonly passphraseWorker: URL | null;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;

@@ -21,7 +21,10 @@ export async function openToRead(path: string): Promise<FileHandle | null> {
   return null;
 }
 
-/** Reads a whole file; returns the reason for anything other than a file, and for more than `maxBytes`. Throws the error of the file system. */
+/**
+ * Reads a whole file. Returns a reason instead when the path is no file, or when the file is larger than `maxBytes`. Throws the error of the file
+ * system.
+ */
 export async function readChosen(path: string, maxBytes: number): Promise<Buffer | 'noFile' | 'tooLarge'> {
   const handle = await openToRead(path);
   if (handle === null) return 'noFile';

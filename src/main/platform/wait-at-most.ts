@@ -1,7 +1,7 @@
 /** Waits for work, but not longer than a given time. */
 import type { Clock } from './ports.ts';
 
-/** The maximum time in ms that the start waits for data of the window, such as stored tokens. */
+/** The maximum time in ms for which the start of the app waits for data that the window shows, such as stored tokens. */
 export const START_WAIT_MS = 300;
 
 /** Waits until `work` ends, but at most `ms` milliseconds. Rejects when `work` rejects within that time. */

@@ -2,7 +2,7 @@
 import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import { unescapedOnce } from './unescape.ts';
 
-/** The words in a body's description for a body that was not recorded. */
+/** The words by which a body's description says that the body was not recorded. */
 export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
 type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS;

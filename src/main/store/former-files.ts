@@ -101,7 +101,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
   },
 };
 
-/** The former JSON documents by name, with functions that write their content. An entry of an unknown form is left out. */
+/** The JSON documents of earlier versions by name, with functions that write their content. An entry of an unknown form is left out. */
 export const DOCUMENTS: Readonly<Record<string, (db: DatabaseSync, document: unknown) => void>> = {
   searches(db, document) {
     const Search = z.object({ connectionId: Id, parameters: z.string(), at: z.number(), isKept: z.boolean() });

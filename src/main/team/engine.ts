@@ -52,8 +52,8 @@ const PASSING = /^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|READONLY|UNKILLA
 
 export interface Engine {
   /**
-   * Runs a script. Rejects when no reply came in time, with an EngineError when the engine replied one; a script must give the same reply to a repeated
-   * call.
+   * Runs a script, which must give the same reply to a repeated call. Rejects with an EngineError when the engine replies with an error that does not
+   * pass by itself, and otherwise with another error, such as when no reply comes in time.
    */
   evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
   /** Runs one command. */

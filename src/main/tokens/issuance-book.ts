@@ -39,7 +39,7 @@ export interface IssuanceBook {
   claim(claim: IssuanceClaim): Promise<Claimed>;
   /** Records the outcome of a request, and the token if one was issued. */
   settle(id: string, settlement: Settlement, token: SharedToken | null): void;
-  /** Learns the token that an earlier run left in the vault; its outcome may not have been settled. */
+  /** Gives the book the token that an earlier run left in the vault, because the outcome of its request may not have been settled. */
   hold(token: SharedToken): void;
 }
 

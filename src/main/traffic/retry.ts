@@ -87,7 +87,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   internal: FAIL,
 };
 
-/** Decides from its error what to do after a failed attempt. A write that a gateway answered is unconfirmed. */
+/** Decides what to do after an attempt that failed with `error`. A write that a gateway answered is unconfirmed. */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;

@@ -41,7 +41,7 @@ export interface Queries {
 }
 export type QueryName = keyof Queries;
 
-/** The state that the worker knows: main counts what was lost. */
+/** The journal's state without the number of lost exchanges, which main counts. */
 export type StoredState = Omit<JournalState, 'lost'>;
 
 /** The first message to the journal worker. `revision`: the revision of the next snapshot. */

@@ -37,7 +37,7 @@ export interface MintCall {
   readonly desktop: string;
   /** The issuances that the caller's ledger knows. */
   readonly known: readonly MintRecord[];
-  /** The request that the caller wants to send, with the prints of tokens that do not serve it; absent to report only. */
+  /** The request that the caller wants to send; absent in a mere report. `unwanted`: the prints of tokens that it cannot use instead. */
   readonly claim?: { readonly record: MintRecord; readonly unwanted: readonly string[] };
   readonly token?: MintToken & { readonly ttl: number };
   /** Set when the desktop leaves the team and no longer needs a slot for the time without the engine. */

@@ -127,7 +127,7 @@ export async function makeInvitation(
 export interface OpenedInvitation {
   readonly id: string;
   readonly door: EngineDoor;
-  /** Opens the team's part with the half key that the engine gave out; `null` when it gave none. */
+  /** Opens the part of the file about the team. `half`: the half of the key that the engine gave out; `null` when it gave none. */
   join(half: string | null): InvitedTeam | InvitationFailure;
 }
 

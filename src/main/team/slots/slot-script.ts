@@ -27,7 +27,7 @@ export interface SlotCall {
   /** A desktop has at most one unanswered call in each channel. */
   readonly channel: 'click' | 'other';
   readonly call: string;
-  /** The epoch and the number of the last reply, '' and 0 before the first; a smaller number in the same epoch of the engine shows that it lost what came after. */
+  /** `epoch` and `seq` of the last reply; '' and 0 before the first. If the engine has a smaller `seq` in the same epoch, it lost what came after. */
   readonly epoch: string;
   readonly seq: number;
   /** The time since the desktop's previous call reached the engine; left out when that is uncertain. */

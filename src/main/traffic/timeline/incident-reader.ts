@@ -39,7 +39,7 @@ const BAR_LENGTHS_MS = [
   ...[1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1_440].map((length) => length * MINUTE_MS),
 ];
 
-/** The interval of a timeline; a null in its place means the last 24 hours, as far as records go back. */
+/** The interval of a timeline. Where null is allowed instead, it means the last 24 hours, as far as records go back. */
 export interface TimelineRange {
   readonly from: number;
   readonly until: number;
