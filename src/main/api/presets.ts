@@ -27,7 +27,7 @@ export function presetOf(id: PresetId): Preset {
   return presets[id];
 }
 
-/** Returns the rate limits of one API of a connection: chosen by the person, or else the first set of its preset. */
+/** Returns the rate limits of one API of a connection: the person's own limits, or the chosen set of the preset, by default its first. */
 export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'limits'>, api: Api): readonly RateRule[] {
   const choice = limits[api];
   if (choice.kind === 'custom') return choice.rules;
@@ -35,7 +35,7 @@ export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'lim
   return (sets.find((set) => set.id === choice.setId) ?? sets[0])?.rules ?? [];
 }
 
-/** Returns the token rules of one API of a connection: chosen by the person, or else the first set of its preset. */
+/** Returns the token rules of one API of a connection: the person's own rules, or the chosen set of the preset, by default its first. */
 export function tokenRulesOf(
   { presetId, tokenRules }: Pick<Connection, 'presetId' | 'tokenRules'>,
   api: Api,

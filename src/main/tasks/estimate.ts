@@ -65,7 +65,7 @@ export function estimateTask(
   };
 }
 
-/** Returns the remarks of a plan that apply to every kind of task. */
+/** Returns the remarks of a plan about the present load on the API, which apply to every kind of task. */
 export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: ApiLoad): string[] {
   const { windows, rateShare } = limiter.snapshot();
   const remarks: string[] = [];

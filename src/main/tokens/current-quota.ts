@@ -9,7 +9,7 @@ import type { Ledger, LedgerView } from './ledger.ts';
 import { quotaOf, rulesInForce } from './quota.ts';
 import { ledgerKey } from './token-endpoint.ts';
 
-/** Returns the token rules of one API of a connection: chosen by the person, or else the preset's. */
+/** Returns the token rules of one API of a connection: the person's own rules, or a set of the preset. */
 export type TokenRulesOf = (connection: Connection, api: Api) => Pick<TokenRuleSet, 'rules' | 'assumed'>;
 
 export interface QuotaDeps {

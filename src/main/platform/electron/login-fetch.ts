@@ -6,7 +6,10 @@ import type { Challenge, ProxyLogin } from '../network-way.ts';
 /** Statuses whose answer has no body (Fetch, null body status). */
 const NULL_BODY = new Set([204, 205, 304]);
 
-/** Resolves with the answer of the service, or with 407 when `answer` gives no password. Chromium keeps a good password for the session's next requests. */
+/**
+ * Sends a request on a session and asks `answer` for the password of a proxy. Resolves with the service's answer, or with 407 without a password.
+ * Chromium keeps a good password for the session's next requests.
+ */
 export function loginFetch(
   session: Session,
   url: string,
