@@ -10,7 +10,7 @@ export function applyFormats(client: QueryClient): string {
   return apply(preferences, client.getQueryData(ask('app', 'info', null).queryKey));
 }
 
-/** Applies the formats whenever the person changes them. Returns a key that changes with them; everything must then be redrawn. */
+/** Applies the formats whenever the person changes them. Returns a key that changes with the formats; everything must then be redrawn. */
 export function useFormats(): string {
   return apply(useAsk('app', 'preferences', null).data, useAsk('app', 'info', null).data);
 }

@@ -18,7 +18,7 @@ interface RateWindowsProps {
   dense?: boolean;
 }
 
-/** Shows rate-limit windows. `dense`: the header names are tooltips only. */
+/** Shows a meter for each rate-limit window. `dense`: the name of the HTTP header that reported a limit is only a tooltip. */
 export function RateWindows({ windows, face, dense = false }: RateWindowsProps) {
   return (
     <>

@@ -17,8 +17,8 @@ export const CaseLabels = z.strictObject({
 export type CaseLabels = z.infer<typeof CaseLabels>;
 
 /**
- * A row of the list of cases. `number` counts the cases of this console. The failure was diagnosed `times` times, first at `createdAt` and last at
- * `lastAt` (machine's clock). `causeTitle` is the title of the first verdict, null without a verdict. `host` is the host of the failed request.
+ * A row of the list of cases. `number` is the case's own number in this console. The failure was diagnosed `times` times, first at `createdAt` and
+ * last at `lastAt` (machine's clock). `causeTitle` is the title of the first verdict, null without a verdict. `host` is that of the failed request.
  */
 export const CaseSummary = z.strictObject({
   id: Id,

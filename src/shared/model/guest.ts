@@ -19,7 +19,10 @@ export const GuestRecord = z.strictObject({
 });
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
-/** A guest with the number of stays that were booked here, and the current or next one of them. Of a guest's quotes, the newest MAX_PROFILE count. */
+/**
+ * A guest record with the number of stays that were booked here (`stays`), and the current or next stay. Both are found in the guest's newest quotes,
+ * at most MAX_PROFILE.
+ */
 export const GuestRow = GuestRecord.extend({
   stays: z.number().int().min(0),
   nextStay: z.strictObject({ listingTitle: z.string().nullable(), checkIn: PlainDate, checkOut: PlainDate }).nullable(),

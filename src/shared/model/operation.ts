@@ -100,7 +100,7 @@ export const ParameterSchema = z.strictObject({
 });
 export type ParameterSchema = z.infer<typeof ParameterSchema>;
 
-/** A named variant of an operation. `remark` is a sentence for the person. `parameters` adds what `shape` does not say about parameters. */
+/** One way to send an operation. `remark` is a sentence for the person. `parameters` holds, by name, the documentation of parameters. */
 export const OperationVariant = z.strictObject({
   id: z.string(),
   title: z.string(),

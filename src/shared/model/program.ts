@@ -12,7 +12,7 @@ const Count = z.number().int().min(0);
 export const ProgramLevel = z.enum(['read', 'quote', 'prepare']);
 export type ProgramLevel = z.infer<typeof ProgramLevel>;
 
-/** Whether a level includes the level `wanted`. */
+/** Whether `level` gives the rights of `wanted`: it is the same level, or a later one in ProgramLevel. */
 export const includesLevel = (level: ProgramLevel, wanted: ProgramLevel): boolean =>
   ProgramLevel.options.indexOf(level) >= ProgramLevel.options.indexOf(wanted);
 

@@ -32,7 +32,10 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
   return Math.max(0, bookable);
 }
 
-/** Returns the rate plan that an offer shows: the chosen plan, or else the first that fits. Null when the plan has no total or cannot be booked. */
+/**
+ * Returns the rate plan that an offer shows. A plan can be shown if it is bookable and has a total. Without a choice, this is the first such plan. Null
+ * when the chosen plan cannot be shown, or no plan can.
+ */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);

@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, ParameterFormat>> = {
 };
 const formatOf = (value: string): ParameterFormat => FORMATS[value] ?? 'text';
 
-/** Lists every variant of the operations. Its parameters are those of its template, and the documented ones that the template lacks. */
+/** Lists every variant of the operations. The parameters of a variant are those of its `shape` and all documented ones in its `parameters`. */
 export const knownOperations = (operations: readonly Operation[]): KnownOperation[] =>
   operations.flatMap((operation) => operation.variants.map((variant) => knownOperation(operation, variant)));
 

@@ -94,7 +94,7 @@ export function takenItems({ count, first }: TakenOpen): AttentionItem[] {
   }));
 }
 
-/** Makes the items for the due follow-ups: a few with their names, more of them as one item. */
+/** Makes the items for the due follow-ups: one item for each, or one for all when there are more than {@link MAX_SINGLE}. */
 export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [

@@ -201,7 +201,7 @@ function EvidenceLine({ item: { text, weight, exchangeId }, exchangeLink, citedT
   );
 }
 
-/** Shows support the text with the questions for the customer, which can be sent unchanged. */
+/** Shows a text that support can send to the customer unchanged: it contains the questions that the customer must answer. */
 export function AskText({ text, button }: { text: string; button: ReactNode }) {
   const titleId = useId();
   return (

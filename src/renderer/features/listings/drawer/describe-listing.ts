@@ -24,7 +24,7 @@ const numberOf = (value: Json | undefined): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** Writes sentences about size, stays and times. Facts that the record lacks are left out. */
+/** Writes up to three sentences about a listing: its size, the nights of a stay, and the check-in and check-out times. Missing facts are left out. */
 export function describeListing(facts: readonly Fact[]): string[] {
   const readFact = (name: keyof typeof NAMES): Json | undefined =>
     facts.find(({ path }) => NAMES[name].test(path))?.value;
