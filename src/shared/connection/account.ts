@@ -36,7 +36,7 @@ export const activeApplicationOf = <Of extends { readonly id: string }>({
   readonly activeApplicationId: string | null;
 }): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
 
-/** Returns the application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
+/** Returns the application `applicationId`; for `null`, what activeApplicationOf returns. Throws AppError `notFound` when there is none. */
 export function applicationOf(connection: Connection, applicationId: string | null): Credential {
   const found =
     applicationId === null
@@ -46,7 +46,7 @@ export function applicationOf(connection: Connection, applicationId: string | nu
   return found;
 }
 
-/** Returns the credential for requests to an API; for the Booking Engine as {@link applicationOf}. Throws AppError `notFound`. */
+/** Returns the credential for requests to an API; for the Booking Engine, what {@link applicationOf} returns. Throws AppError `notFound`. */
 export function credentialFor(connection: Connection, api: Api, applicationId: string | null = null): Credential {
   if (api === 'booking') return applicationOf(connection, applicationId);
   if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });

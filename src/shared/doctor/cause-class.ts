@@ -2,8 +2,8 @@
 import type { CauseId } from '../model/diagnosis.ts';
 
 /**
- * The classes of causes. `token`: the cause is a token or its credentials. `request`: it is an address or fields. `unknown`: too little is known, or
- * nothing is wrong.
+ * The classes of causes. `token`: the cause is a token or its credentials. `request`: the cause is an address or a field of
+ * the request. `unknown`: too little is known, or nothing is wrong.
  */
 export const CAUSE_CLASSES = [
   'token',

@@ -43,7 +43,7 @@ export const AccessCell = z.strictObject({
 });
 export type AccessCell = z.infer<typeof AccessCell>;
 
-/** The reasons for which a probe leaves an operation out: it would change something or spend a token, its API has no address, or no quote is known. */
+/** The reason why a probe does not send an operation: it would change something or issue a token, its API has no address, or no quote is known. */
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 

@@ -33,7 +33,7 @@ export type CalendarsStatus = z.infer<typeof CalendarsStatus>;
 export const HomeQuery = z.strictObject({ connectionId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.name) });
 export type HomeQuery = z.infer<typeof HomeQuery>;
 
-/** The maximum number of lines of one kind on one day. `count` says how many there are. */
+/** The maximum number of `lines` in {@link DayLines}; `count` also counts the lines that are left out. */
 export const MAX_DAY_LINES = MAX_ENTRIES.page;
 export const MAX_BOARD_DAYS = 31;
 
@@ -149,8 +149,8 @@ export const TakenQuery = z.strictObject({
 export type TakenQuery = z.infer<typeof TakenQuery>;
 
 /**
- * A quote with nights that were taken after it was made: `nights` of them, the first on `first`. `by` says whether one has a guest (`stay`) or all
- * are blocked (`block`).
+ * A quote of which some nights were taken after it was made: `nights` counts these nights, `first` is the earliest. `by` is `stay` when at least one
+ * of them has a guest, and `block` when all are blocked.
  */
 export const TakenQuote = z.strictObject({
   quoteId: z.string(),

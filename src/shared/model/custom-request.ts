@@ -12,7 +12,7 @@ const KnownPath = z
   .max(MAX_CHARACTERS.line)
   .regex(/^\/[\w./{}~-]*$/, { error: 'A path begins with / and has no query, such as /listings/{listingId}.' });
 
-/** A request that a person saved under a name. `query` has the names of its parameters. */
+/** A request that a person saved under a name. `query` lists the names of its query parameters. */
 export const OwnRequest = z.strictObject({
   name: z.string().trim().min(1, { error: 'Enter a name.' }).max(MAX_CHARACTERS.label),
   api: Api,

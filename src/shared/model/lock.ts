@@ -31,8 +31,8 @@ export type LockState = z.infer<typeof LockState>;
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
 /**
- * The choices for the lock: after how many minutes without use the app locks itself, and whether other programs may
- * record its windows, and whether a guest's data that was copied is cleared from the clipboard after a minute.
+ * The choices for the lock. `minutes`: the time without use after which the app locks itself. `hidesFromCapture`: other programs cannot record the
+ * app's windows. `clearsCopied`: copied data of a guest is cleared from the clipboard after a minute.
  */
 export const LockChoices = z.strictObject({
   minutes: z.number().int().min(1).max(240),

@@ -74,7 +74,7 @@ export type Team = z.infer<typeof Team>;
 export const TeamState = z.strictObject({ connectionId: Id, team: Team.nullable() });
 export type TeamState = z.infer<typeof TeamState>;
 
-/** The parts of a check, in this order; a check ends with the first that says why nothing behind it can be known. */
+/** The parts of a check, in this order. When a part fails in a way that makes the later parts unknowable, the check ends with that part. */
 export const TeamCheckId = z.enum(['network', 'tls', 'acl', 'version', 'eviction', 'persistence', 'clock']);
 export type TeamCheckId = z.infer<typeof TeamCheckId>;
 

@@ -33,8 +33,8 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
 }
 
 /**
- * Returns the rate plan that an offer shows. A plan can be shown if it is bookable and has a total. Without a choice, this is the first such plan. Null
- * when the chosen plan cannot be shown, or no plan can.
+ * Returns the rate plan that an offer shows. A plan can be shown if it is bookable and has a total. Without a choice, the first such plan is shown.
+ * Null when the chosen plan cannot be shown, or no plan can.
  */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);

@@ -131,7 +131,7 @@ function isReplaced(booking: OwnBooking, nightAt: (day: number) => Night | null)
   return !isOurs && nights.some((night) => isOfOther(night, booking));
 }
 
-/** Whether a night certainly belongs to another reservation than our booking. An id of another form may be that of the same reservation. */
+/** Whether a night certainly belongs to another reservation than our booking. An id of another form may name the same reservation. */
 export function isOfOther(night: Night | null, { reservationId }: OwnBooking): boolean {
   const theirs = night?.use?.reservationId ?? null;
   if (theirs === null || reservationId === null || theirs === reservationId) return false;

@@ -17,7 +17,7 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
 const remarkOf = (item: SearchItem): string | null =>
   item.total === null ? null : [totalRemark(item), basisText(item)].filter(Boolean).join(', ');
 
-/** Returns what is to be said of all totals once, above the results; null when it differs or for a single total. */
+/** Returns the remark on all totals, to be shown once above the results; null when the remarks differ or there is only one total. */
 export function commonRemark(items: readonly SearchItem[]): string | null {
   const priced = items.filter(({ total }) => total !== null);
   const [first] = priced;

@@ -229,8 +229,8 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
 }
 
 /**
- * Says whether the filtered prices include fees and taxes, and how many results the filter leaves out because they differ in this; null without a
- * price filter.
+ * Says whether the filtered prices include fees and taxes, and how many results the filter leaves out because their prices
+ * cover something else; null without a price filter.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters) && filters.maxTotal === null) return null;

@@ -70,7 +70,7 @@ export function exceededRules(rules: readonly RateRule[], published: readonly Ra
   return published.filter(({ limit, windowMs }) => maxRequestsIn(windowMs) > limit);
 }
 
-/** Returns the chosen set of limits, or the first one when the choice names none or an unknown one. Undefined for custom rules. */
+/** Returns the chosen set of limits; the first set when the choice names no set or an unknown set. Undefined for custom rules. */
 export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 

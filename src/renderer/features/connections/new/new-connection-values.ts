@@ -77,7 +77,7 @@ export function withDraft(
   };
 }
 
-/** Puts the references to the file's secrets in the place of the secrets, which main then uses. */
+/** Replaces the secrets by references to the secrets in the file; main then uses these secrets. */
 export function withFileSecrets(
   values: NewConnectionValues,
   { openApiSecret, applicationSecret }: ConnectionDraft,

@@ -34,7 +34,7 @@ export function useCopyCells(
   };
 }
 
-/** Lists the paths of the columns. The path of its currency follows each amount's path. */
+/** Lists the paths of the columns. The path of an amount is followed by the path of its currency. */
 export const withCurrencies = (columns: readonly TableColumn[], currencies: ReadonlyMap<string, string>): string[] => [
   ...new Set(columns.flatMap(({ path }) => [path, currencies.get(path) ?? path])),
 ];

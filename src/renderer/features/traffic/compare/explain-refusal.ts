@@ -41,7 +41,7 @@ const MAX_NAMED = 3;
 
 const isFailed = ({ status }: Exchange): boolean => status !== null && status >= 400;
 
-/** Returns the exchange that the service refused if it accepted the other one; else null. */
+/** Returns the failed one of two exchanges when the service accepted the other exchange; else null. */
 export function refusedOf(left: Exchange, right: Exchange): Exchange | null {
   const [one, other] = [left, right].map(({ status }) => status !== null && status < 400);
   if (isFailed(left) && other) return left;
