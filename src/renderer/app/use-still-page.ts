@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const SCROLL_KEYS = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' '];
 
-/** Undoes, before the browser draws, any scrolling of the page by a key that is pressed in a dialog. Keys reach the page, which keeps its scroll bar. */
+/** Undoes, before the browser draws, any scrolling of the page by a key pressed in a dialog. Such keys reach the page, which keeps its scroll bar. */
 export function useStillPage(): void {
   useEffect(() => {
     let top = -1;

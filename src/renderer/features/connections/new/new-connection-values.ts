@@ -77,7 +77,7 @@ export function withDraft(
   };
 }
 
-/** Replaces the secrets by references to the secrets in the file; main then uses these secrets. */
+/** Replaces the secrets by the draft's references to the secrets in its file; main then uses the secrets in the file. */
 export function withFileSecrets(
   values: NewConnectionValues,
   { openApiSecret, applicationSecret }: ConnectionDraft,
