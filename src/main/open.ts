@@ -13,7 +13,7 @@ import { buildHandlers } from './ipc/handlers.ts';
 import { publishAll, publisher, type ReceivingWindows } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';
 import { lockedDesktop } from './lock/locked-desktop.ts';
-import { closeQuestions } from './platform/electron/ask.ts';
+import { closeQuestions, holdChoicesWhile } from './platform/electron/ask.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import { GivenFiles } from './platform/given-files.ts';
@@ -77,6 +77,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   let lock: Console['services']['lock'] | null = null;
   // Until the console is composed, every call waits.
   const isLocked = (): boolean => lock?.isLocked === true;
+  holdChoicesWhile(isLocked);
   const windows = new Windows({ preload, developmentUrl, development, isLocked, log, sessionEnds });
   let hasAsked = false;
   /** No window receives events before a page's first call, because the answer to that call contains what earlier events reported. */

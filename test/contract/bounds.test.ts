@@ -107,6 +107,8 @@ describe('addresses and hosts among the inputs', () => {
         ...addresses.flatMap((key) => [`latchkey:connections.create ${key}`, `latchkey:connections.update ${key}`]),
         ...['exchanges', 'timeline'].map((name) => `latchkey:traffic.${name} hosts`),
         'latchkey:traffic.tryHost host',
+        // Main compares it with the proxy that asks, and sends the password to no other.
+        'latchkey:network.signIn proxy',
         ...['host', 'server'].map((key) => `latchkey:team.share ${key}`),
       ].toSorted(),
     );

@@ -315,7 +315,7 @@ describe('no answer, because', () => {
   it.each([
     ['ERR_PROXY_CONNECTION_FAILED', 'the proxy could not be used'],
     ['ERR_TUNNEL_CONNECTION_FAILED', 'the proxy could not be used'],
-    ['ERR_PROXY_AUTH_REQUESTED', 'the proxy asks for a password, which is not supported'],
+    ['ERR_PROXY_AUTH_REQUESTED', 'the proxy asks for a name and password'],
     ['ERR_CERT_AUTHORITY_INVALID', 'its certificate is not trusted'],
     ['ERR_NAME_NOT_RESOLVED', 'the name does not resolve'],
     ['ERR_INTERNET_DISCONNECTED', 'this machine is offline'],

@@ -70,6 +70,8 @@ export class CompanyNetwork {
     if (!sealed) return;
     try {
       const text = (await key.sealer()).open(ID, Buffer.from(sealed, 'base64'));
+      // The person may have signed in meanwhile.
+      if (this.#login) return;
       this.#login = text === null ? null : Login.parse(JSON.parse(text));
       this.#isStored = this.#login !== null;
       if (this.#login) way.setLogin(this.#login);
@@ -79,12 +81,17 @@ export class CompanyNetwork {
     }
   }
 
-  /** Keeps a name and password. If they cannot be stored, they stay in memory. Throws AppError `invalidInput` when no proxy asks for them. */
-  async signIn({ name, password }: { readonly name: string; readonly password: string }): Promise<NetworkState> {
+  /**
+   * Keeps a name and password for the proxy that the person saw. If they cannot be stored, they stay in memory. Throws AppError `invalidInput` when that
+   * proxy does not ask for them.
+   */
+  async signIn({ proxy: seen, name, password }: ProxyLogin): Promise<NetworkState> {
     const { way, document, key, log } = this.#deps;
     const closed = way.closedProxy;
     const proxy = closed?.proxy ?? this.#login?.proxy;
     if (proxy === undefined) throw invalidInput('', 'No proxy asks for a name and password.');
+    // Another proxy must not get this password.
+    if (proxy !== seen) throw invalidInput('', `Now ${proxy} asks for a name and password.`);
     if (closed?.state === 'unsupported')
       throw invalidInput('', `The proxy asks to sign in by ${closed.scheme}, which only the operating system can do.`);
     // Basic separates the two by a colon (RFC 7617, section 2).

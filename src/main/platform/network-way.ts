@@ -86,7 +86,7 @@ export class NetworkWay {
    * again: companies lock accounts after few mistakes.
    */
   answering(): Answering {
-    let hasAnswered = false;
+    let answered: ProxyLogin | null = null;
     let closed: ClosedProxy | null = null;
     let endTrial = (): void => {};
     const answer = async ({ isProxy, scheme, host, port, realm }: Challenge): Promise<ProxyLogin | null> => {
@@ -94,16 +94,19 @@ export class NetworkWay {
       if (!isProxy) return null;
       const proxy = `${host}:${port}`;
       const isBasic = scheme.toLowerCase() === 'basic';
-      if (isBasic && hasAnswered) this.#standing = 'refused';
+      // The person may have given another password since.
+      if (isBasic && answered && answered === this.#login) this.#standing = 'refused';
+      // A request must not wait for its own trial.
+      endTrial();
       while (isBasic && this.#standing === 'new' && this.#trial) await this.#trial;
       const isKnown = isBasic && this.#login?.proxy === proxy;
       if (isKnown && this.#standing !== 'refused') {
-        hasAnswered = true;
+        answered = this.#login;
         if (this.#standing === 'new') {
           const trial = Promise.withResolvers<void>();
           this.#trial = trial.promise;
           endTrial = () => {
-            this.#trial = null;
+            if (this.#trial === trial.promise) this.#trial = null;
             trial.resolve();
           };
         }
@@ -115,7 +118,7 @@ export class NetworkWay {
       return null;
     };
     const ended = (isAnswered: boolean): void => {
-      if (isAnswered && hasAnswered) this.#standing = 'accepted';
+      if (isAnswered && answered && answered === this.#login) this.#standing = 'accepted';
       endTrial();
     };
     return { answer, ended, why: () => closed && new NotSent(reasonOf(closed)) };

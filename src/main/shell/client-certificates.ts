@@ -10,8 +10,8 @@ export interface Choice {
   readonly none: string;
 }
 
-/** Asks the person, outside the page, to choose one of the options. Resolves with the option's index; `null` for none. */
-export type Choose = (choice: Choice) => Promise<number | null>;
+/** Asks the person, outside the page, to choose one of the options. Resolves with the option's index; `null` for none, undefined without an answer. */
+export type Choose = (choice: Choice) => Promise<number | null | undefined>;
 
 /** A message box has no room for more. */
 const MAX_OFFERED = 4;
@@ -19,7 +19,7 @@ const MAX_NAME = 40;
 
 export class ClientCertificates {
   readonly #choose: Choose;
-  readonly #chosen = new Map<string, Promise<string | null>>();
+  readonly #chosen = new Map<string, Promise<string | null | undefined>>();
 
   constructor(choose: Choose) {
     this.#choose = choose;
@@ -31,12 +31,14 @@ export class ClientCertificates {
     const chosen = this.#chosen.get(host) ?? this.#ask(host, certificates);
     this.#chosen.set(host, chosen);
     const fingerprint = await chosen;
+    // Only what the person answered holds; the question may not have been shown.
+    if (fingerprint === undefined) this.#chosen.delete(host);
     return certificates.find((one) => one.fingerprint === fingerprint) ?? null;
   }
 
-  async #ask(host: string, certificates: readonly Certificate[]): Promise<string | null> {
+  async #ask(host: string, certificates: readonly Certificate[]): Promise<string | null | undefined> {
     const offered = certificates.slice(0, MAX_OFFERED);
-    if (offered.length === 0) return null;
+    if (offered.length === 0) return undefined;
     const index = await this.#choose({
       title: 'Show a certificate?',
       message: `${host} asks for a certificate of this computer.`,
@@ -44,7 +46,7 @@ export class ClientCertificates {
       options: offered.map(labelOf),
       none: 'No certificate',
     });
-    return index === null ? null : (offered[index]?.fingerprint ?? null);
+    return typeof index === 'number' ? (offered[index]?.fingerprint ?? null) : index;
   }
 }
 

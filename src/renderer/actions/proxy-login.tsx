@@ -6,7 +6,7 @@ import type { NetworkState } from '../../shared/model/network.ts';
 import { keyOf, useAct } from '../ipc/client.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-export function ProxyLogin({ onDone }: { onDone?: () => void }) {
+export function ProxyLogin({ proxy, onDone }: { proxy: string; onDone?: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
@@ -20,7 +20,7 @@ export function ProxyLogin({ onDone }: { onDone?: () => void }) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name !== '' && password !== '') signIn.mutate({ name, password });
+    if (name !== '' && password !== '') signIn.mutate({ proxy, name, password });
   };
   return (
     <form aria-label="Sign in to the proxy" onSubmit={submit} style={{ width: 'min(360px, 100%)' }}>

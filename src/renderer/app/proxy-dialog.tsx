@@ -16,7 +16,7 @@ export function ProxyDialog() {
         The name and password go to this proxy alone, unencrypted, as proxies of this kind want them. They are kept as
         your guests’ data is. Then try again what failed.
       </p>
-      <ProxyLogin />
+      <ProxyLogin key={closed.proxy} proxy={closed.proxy} />
     </Modal>
   );
 }

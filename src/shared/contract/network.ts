@@ -8,9 +8,11 @@ export const network = {
   state: query(Nothing, NetworkState),
   /** The ways to the hosts of all connections. Asks the system; sends nothing. */
   routes: query(Nothing, z.array(Route).max(MAX_ENTRIES.page)),
-  /** Keeps the name and password for the proxy that asks for them. AppError `invalidInput` when none does. */
+  /** Keeps the name and password for a proxy. AppError `invalidInput` when it does not ask for them. */
   signIn: mutation(
     z.strictObject({
+      /** The proxy, as `host:port`, that the person saw. */
+      proxy: z.string().min(1).max(MAX_CHARACTERS.line),
       name: z.string().min(1).max(MAX_CHARACTERS.name),
       password: z.string().min(1).max(MAX_CHARACTERS.line),
     }),

@@ -27,27 +27,29 @@ async function askWithin(limit: DialogLimit, question: Question): Promise<boolea
   return isShown ? confirmed === true : null;
 }
 
+let isHeld = (): boolean => false;
+/** Shows no more choices while `held` returns true, because somebody else may be at the computer. */
+export function holdChoicesWhile(held: () => boolean): void {
+  isHeld = held;
+}
+
 /**
- * Asks the person to choose one of `options`, within the limit of the page's questions. Resolves with the option's index; `null` for none, or when
- * the question was not shown.
+ * Asks the person to choose one of `options`, within the limit of the page's questions. Resolves with the option's index; `null` for none, undefined
+ * when the question was not shown or was closed.
  */
-export function chooseNatively({ title, message, detail, options, none }: NativeChoice): Promise<number | null> {
+export async function chooseNatively(choice: NativeChoice): Promise<number | null | undefined> {
+  const { title, message, detail, options, none } = choice;
   const buttons = [...options, none];
-  const cancelId = options.length;
-  return dialogs.show(async () => {
-    const box = {
-      type: 'question',
-      title,
-      message,
-      detail,
-      buttons,
-      defaultId: cancelId,
-      cancelId,
-      noLink: true,
-    } as const;
+  const [cancelId, noLink] = [options.length, true];
+  let chosen: number | null | undefined;
+  if (isHeld()) return undefined;
+  await dialogs.show(async () => {
+    const box = { type: 'question', title, message, detail, buttons, defaultId: cancelId, cancelId, noLink } as const;
     const { response } = await show({ ...box, buttons });
-    return response < options.length ? response : null;
+    if (!isHeld()) chosen = response < options.length ? response : null;
+    return chosen ?? null;
   });
+  return chosen;
 }
 
 export const askNatively: Ask = async (question) => (await askWithin(dialogs, question)) === true;

@@ -43,13 +43,15 @@ export function networkSession(name: string, way: NetworkWay): NetworkSession {
   };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
 /** Sends a request, and once more with the proxy's password if the proxy stops it. */
 async function throughProxy(made: Session, way: NetworkWay, url: string, init: RequestInit): Promise<Response> {
   let stopped: unknown;
   try {
     return await served(made.fetch(url, init));
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
+    const message = messageOf(error);
     if (UNTRUSTED.test(message)) throw way.untrusted(new URL(url).hostname) ?? error;
     if (!PROXY_STOPS.test(message)) throw error;
     stopped = error;
@@ -61,7 +63,8 @@ async function throughProxy(made: Session, way: NetworkWay, url: string, init: R
     return response;
   } catch (error) {
     ended(false);
-    throw why() ?? (init.signal?.aborted ? error : stopped);
+    // Past the proxy, the service may have the request, so the first try's error no longer tells how this one ended.
+    throw why() ?? (PROXY_STOPS.test(messageOf(error)) ? stopped : error);
   }
 }
 

@@ -70,7 +70,9 @@ function ProxyState() {
       {closedProxy === null ? null : (
         <div role="status">
           <p className={styles.text}>{closedProxyText(closedProxy)}</p>
-          {closedProxy.state === 'unsupported' ? null : <ProxyLogin />}
+          {closedProxy.state === 'unsupported' ? null : (
+            <ProxyLogin key={closedProxy.proxy} proxy={closedProxy.proxy} />
+          )}
         </div>
       )}
       {login === null ? null : (

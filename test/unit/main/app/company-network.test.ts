@@ -7,6 +7,7 @@ import { connectionFixture } from '../../../support/fixtures.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 
 const CHALLENGE: Challenge = { isProxy: true, scheme: 'basic', host: 'proxy.corp', port: 8080, realm: 'Corp' };
+const PROXY = 'proxy.corp:8080';
 const sealer = new Sealer(Buffer.alloc(32, 7));
 const asks = async (way: NetworkWay, challenge: Partial<Challenge> = {}) => {
   const { answer, ended } = way.answering();
@@ -25,10 +26,10 @@ function start(document = new MemoryDocument<string>(), key = { sealer: async ()
 
 it('keeps a password for the proxy that asks for it, sealed, across a restart, and forgets it', async () => {
   const { network, way, document } = start();
-  await expect(network.signIn({ name: 'ada', password: 'planted horse' })).rejects.toThrow();
+  await expect(network.signIn({ proxy: PROXY, name: 'ada', password: 'planted horse' })).rejects.toThrow();
   expect(await asks(way)).toBeNull();
   expect(network.state().closedProxy).toMatchObject({ proxy: 'proxy.corp:8080', state: 'asks' });
-  const state = await network.signIn({ name: 'ada', password: 'planted horse' });
+  const state = await network.signIn({ proxy: PROXY, name: 'ada', password: 'planted horse' });
   expect(state).toMatchObject({
     closedProxy: null,
     login: { proxy: 'proxy.corp:8080', name: 'ada', kept: 'encrypted' },
@@ -49,18 +50,40 @@ it('keeps it in memory while the key store is locked, and says so', async () => 
     kept: () => 'encrypted',
   });
   await asks(way);
-  expect((await network.signIn({ name: 'ada', password: 'x' })).login?.kept).toBe('memory');
+  expect((await network.signIn({ proxy: PROXY, name: 'ada', password: 'x' })).login?.kept).toBe('memory');
   expect([(await asks(way))?.password, document.text]).toEqual(['x', null]);
+});
+
+it('keeps no password for another proxy than the one that the person saw', async () => {
+  const { network, way, document } = start();
+  await asks(way);
+  await asks(way, { host: 'other.corp' });
+  await expect(network.signIn({ proxy: PROXY, name: 'ada', password: 'x' })).rejects.toMatchObject({
+    data: { code: 'invalidInput' },
+  });
+  expect([await asks(way, { host: 'other.corp' }), document.text]).toEqual([null, null]);
+});
+
+it('tries a new password although a request with the former one is refused', async () => {
+  const { network, way } = start();
+  await asks(way);
+  await network.signIn({ proxy: PROXY, name: 'ada', password: 'former' });
+  const { answer, ended } = way.answering();
+  expect((await answer(CHALLENGE))?.password).toBe('former');
+  await network.signIn({ proxy: PROXY, name: 'ada', password: 'new' });
+  expect((await answer(CHALLENGE))?.password).toBe('new');
+  ended(true);
+  expect((await asks(way))?.password).toBe('new');
 });
 
 it('answers no server and no other way than Basic', async () => {
   const { network, way } = start();
   await asks(way);
-  await network.signIn({ name: 'ada', password: 'x' });
+  await network.signIn({ proxy: PROXY, name: 'ada', password: 'x' });
   expect(await asks(way, { isProxy: false })).toBeNull();
   expect(way.closedProxy).toBeNull();
   expect(await asks(way, { scheme: 'ntlm' })).toBeNull();
-  await expect(network.signIn({ name: 'ada', password: 'x' })).rejects.toMatchObject({
+  await expect(network.signIn({ proxy: PROXY, name: 'ada', password: 'x' })).rejects.toMatchObject({
     data: { code: 'invalidInput' },
   });
 });

@@ -17,6 +17,14 @@ it('asks once for a host, names each certificate, and gives the chosen one to th
   expect(await certificates.certificateFor('one.example:443', [ADA])).toBeNull();
 });
 
+it('asks again when the question was not shown, and when there was no certificate to offer', async () => {
+  const answers = [undefined, 0];
+  const certificates = new ClientCertificates(async () => answers.shift());
+  expect(await certificates.certificateFor('one.example:443', [])).toBeNull();
+  expect(await certificates.certificateFor('one.example:443', [ADA])).toBeNull();
+  expect(await certificates.certificateFor('one.example:443', [ADA])).toBe(ADA);
+});
+
 it('asks nothing without a certificate, and says how many it does not offer', async () => {
   const choose = vi.fn(async (_choice: Choice) => null);
   const certificates = new ClientCertificates(choose);

@@ -19,7 +19,7 @@ it('asks once for the password of a proxy, and is gone when the app has it', asy
   await userEvent.type(screen.getByLabelText('Name'), 'ada');
   await userEvent.type(screen.getByLabelText('Password'), 'pw{Enter}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  expect(main.calls.at(-1)?.input).toEqual({ name: 'ada', password: 'pw' });
+  expect(main.calls.at(-1)?.input).toEqual({ proxy: closedProxy.proxy, name: 'ada', password: 'pw' });
   main.emit('network', 'onChanged', { ...NONE, revision: 4, closedProxy });
   await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');

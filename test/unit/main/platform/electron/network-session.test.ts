@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { networkReason } from '../../../../../src/main/http/network-reason.ts';
 import { systemKit } from '../../../../../src/main/platform/electron/kit.ts';
 import type { Head, HeadChange } from '../../../../../src/main/platform/readable-head.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
@@ -17,6 +18,17 @@ const electron = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({
   default: {},
+  net: {
+    // The proxy takes the password, and the service closes the connection after the request.
+    request: () => {
+      const listeners = new Map<string, (error: Error) => void>();
+      const closed = () => listeners.get('error')?.(new Error('net::ERR_EMPTY_RESPONSE'));
+      return {
+        on: (name: string, listener: (error: Error) => void) => listeners.set(name, listener),
+        end: () => queueMicrotask(closed),
+      };
+    },
+  },
   app: {
     commandLine: { hasSwitch: () => false },
     getPath: () => electron.path,
@@ -50,6 +62,7 @@ vi.mock('electron', () => ({
         resolveProxy: async () => 'PROXY proxy.example:1',
         fetch: async (url: string) => {
           kept.sent.push(new URL(url).hostname);
+          if (url.includes('/proxied')) throw new Error('net::ERR_TUNNEL_CONNECTION_FAILED');
           if (url.includes('/moved')) {
             const redirect = { url, statusCode: 308, redirectURL: 'https://else.example/' };
             (kept.redirected as (seen: object) => void)(redirect);
@@ -111,6 +124,16 @@ it('closes its connections before a request that must not be done twice', async 
   const sent = [...electron.made.values()].flatMap((session) => session.sent);
   const closed = methods.filter((method) => sent[sent.indexOf(`${method.toLowerCase()}.example`) - 1] === '(closed)');
   expect(closed).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+});
+
+it('says that a request may have been sent once the proxy let it pass', async () => {
+  const { apiFetch, tokenFetch } = systemKit(new FakeLog());
+  for (const fetch of [apiFetch, tokenFetch]) {
+    const error = await fetch(new Request('https://api.example/proxied', { method: 'POST', body: 'x' })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(networkReason(error)).toEqual({ reason: expect.stringContaining('closed before'), sent: true });
+  }
 });
 
 it('answers a redirect with its status and target', async () => {
