@@ -25,6 +25,7 @@ import {
   type StoredQuote,
   storedIn,
   summaryIn,
+  textOrNull,
   writeQuote,
 } from './quote-database.ts';
 import { type FoundQuote, relinked } from './quote-links.ts';
@@ -50,7 +51,10 @@ export interface QuoteStoreDeps {
 }
 
 /** A quote that can be booked, without its prices. */
-export type BookableStay = Pick<Quote, 'id' | 'listingId' | 'checkIn' | 'checkOut' | 'createdAt' | 'expiresAt'>;
+export type BookableStay = Pick<
+  Quote,
+  'id' | 'listingId' | 'checkIn' | 'checkOut' | 'createdAt' | 'expiresAt' | 'replaces'
+>;
 
 export class QuoteStore {
   readonly #deps: QuoteStoreDeps;
@@ -150,12 +154,14 @@ export class QuoteStore {
     for (let from = 0; from < found.length; from += ROWS_PER_TURN) {
       if (from > 0) await nextTurn();
       const numbers = found.slice(from, from + ROWS_PER_TURN).map(({ number }) => number);
-      const sql = 'SELECT summary FROM json_each(?) JOIN quotes ON number = value ORDER BY key';
+      const sql = `SELECT summary, CASE WHEN json_valid(quote) THEN quote ->> '$.replaces' END AS replaces
+        FROM json_each(?) JOIN quotes ON number = value ORDER BY key`;
       for (const row of this.#db.all(sql, JSON.stringify(numbers))) {
         const summary = summaryIn(row);
         if (!summary) continue;
         const { id, listingId, checkIn, checkOut, createdAt, expiresAt } = summary;
-        stays.push({ id, listingId, checkIn, checkOut, createdAt, expiresAt });
+        const replaces = textOrNull(row.replaces);
+        stays.push({ id, listingId, checkIn, checkOut, createdAt, expiresAt, replaces });
       }
     }
     return stays;

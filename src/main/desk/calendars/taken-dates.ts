@@ -32,7 +32,7 @@ const AROUND_DAYS = 2 * MAX_SHIFT_DAYS;
 /** The most similar homes whose calendars are looked at. */
 const MAX_SIMILAR = 100;
 
-type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replaces' | 'replacedBy'>>;
+type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replacedBy'>>;
 
 interface KnownTaken {
   /** Names all that the taken quotes depend on. */
@@ -75,9 +75,8 @@ export class TakenDates {
     const nextSlice = timeSlices();
     for (const [listingId, of] of Map.groupBy(stays, (stay) => stay.listingId)) {
       const ours = bookings.get(listingId) ?? [];
-      // Only a whole quote has its links, which tell the bookings of the same guest.
-      const linked = ours.length === 0 ? of : of.flatMap(({ id }) => this.#deps.quoteOf(connectionId, id) ?? []);
-      const asked = linked.map(linkedStay);
+      // The expiry changes nothing about the nights.
+      const asked = of.map(({ expiresAt, ...stay }): LinkedStay => stay);
       const key = JSON.stringify([homeCalendars.version(connectionId, listingId), today, asked, ours.map(bookingOf)]);
       const last = before?.get(listingId);
       const taken = last?.key === key ? last.taken : this.#takenAmong(connectionId, asked, today, ours);
@@ -170,17 +169,7 @@ export class TakenDates {
   }
 }
 
-const linkedStay = ({
-  id,
-  listingId,
-  checkIn,
-  checkOut,
-  createdAt,
-  replaces = null,
-  replacedBy = null,
-}: LinkedStay): LinkedStay => ({ id, listingId, checkIn, checkOut, createdAt, replaces, replacedBy });
-
-const ofQuote = ({ replaces = null, replacedBy = null }: LinkedStay, bookings: readonly Quote[]): OtherBooking[] =>
+const ofQuote = ({ replaces, replacedBy = null }: LinkedStay, bookings: readonly Quote[]): OtherBooking[] =>
   bookings.map((booking) => ({
     ...bookingOf(booking),
     isSameGuest: booking.id === replaces || booking.id === replacedBy,

@@ -305,8 +305,8 @@ describe('a quote whose nights were taken', () => {
       listings: () => [...near, home('Close', 6, 38.72)],
       bookings: () => bookings,
       bookable: async () =>
-        quotes.map(({ id, listingId, checkIn, checkOut, createdAt, expiresAt }) => ({
-          ...{ id, listingId, checkIn, checkOut, createdAt, expiresAt },
+        quotes.map(({ id, listingId, checkIn, checkOut, createdAt, expiresAt, replaces }) => ({
+          ...{ id, listingId, checkIn, checkOut, createdAt, expiresAt, replaces },
         })),
       quoteOf: (_connection, id) => quotes.find((one) => one.id === id) ?? null,
       clockOf: () => clock,
