@@ -13,7 +13,9 @@ const REBUILT =
   /^feat\((?:store|journal|vault|status)\)|one connection per client ID|merge two connections|what both connections|back up, export and delete|open the source of a cause/;
 /** The rooms that did not exist at the start; every commit to them is part of the feature. */
 const NEW_ROOMS = new Set(
-  'gateway cli relay programs mcp calendars today guests updates pack release export command-line lock policies network team help'.split(' '),
+  'gateway cli relay programs mcp calendars today guests updates pack release export command-line lock policies network team help'.split(
+    ' ',
+  ),
 );
 
 const [, , start = START] = process.argv;
