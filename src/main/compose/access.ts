@@ -1,6 +1,5 @@
 /** Builds the desk of the access matrix. Its probes read the smallest page with the token at hand. */
 import type { Json } from '../../shared/model/primitives.ts';
-import type { Quote } from '../../shared/model/quote.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
@@ -10,17 +9,10 @@ import { type AccessDeps, AccessDesk } from '../doctor/access/access-desk.ts';
 export interface AccessParts extends Omit<AccessDeps, 'read' | 'listingIdOf' | 'quoteIdOf'> {
   readonly client: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded'>;
-  readonly quotes: Pick<QuoteStore, 'list' | 'revision'>;
+  readonly quotes: Pick<QuoteStore, 'list'>;
 }
 
 export function accessDeskOf({ client, listings, quotes, ...deps }: AccessParts): AccessDesk {
-  // The pages ask for the matrix each second, and the list of quotes is long.
-  let listed: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
-  const quotesOf = (connectionId: string): readonly Quote[] => {
-    const key = `${connectionId} ${quotes.revision}`;
-    if (listed?.key !== key) listed = { key, quotes: quotes.list(connectionId).quotes };
-    return listed.quotes;
-  };
   return new AccessDesk({
     ...deps,
     async read(request) {
@@ -29,7 +21,7 @@ export function accessDeskOf({ client, listings, quotes, ...deps }: AccessParts)
     },
     listingIdOf: (connectionId) => listings.loaded(connectionId)[0]?.id ?? null,
     quoteIdOf(connectionId, credentialId) {
-      const known = quotesOf(connectionId);
+      const known = quotes.list(connectionId).quotes;
       return (known.find(({ applicationId }) => applicationId === credentialId) ?? known[0])?.id ?? null;
     },
   });

@@ -67,9 +67,10 @@ export class QuoteStore {
   #isFilled = false;
   #filling: Promise<void> | null = null;
   #revision = 1;
-  /** The last answer about bookings, which pages ask for again and again. */
+  /** The last answers to what pages ask again and again: the list, the bookings, and what can be booked. */
+  #listed: QuotesSnapshot | null = null;
   #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
-  /** The last quotes that could be booked: those at the instant `at` (epoch ms), of which some expired since. */
+  /** `at`: the instant (epoch ms) of the answer; some of the quotes expired since. */
   #bookable: { readonly key: string; readonly at: number; readonly stays: readonly BookableStay[] } | null = null;
 
   constructor(deps: QuoteStoreDeps) {
@@ -100,6 +101,8 @@ export class QuoteStore {
 
   /** The newest quotes and all unsettled ones, the newest first. */
   list(connectionId: string): QuotesSnapshot {
+    const known = this.#listed;
+    if (known?.connectionId === connectionId && known.revision === this.#revision) return known;
     const rows = this.#db.exists
       ? this.#db.all(
           `SELECT id, sent_on FROM (
@@ -114,7 +117,8 @@ export class QuoteStore {
     const added = unsaved.filter((quote) => quote.connectionId === connectionId && !ids.has(quote.id)).toReversed();
     const quotes = [...added, ...[...ids].flatMap((id) => this.find(connectionId, id)?.quote ?? [])];
     const sent = rows.flatMap(({ id, sent_on }) => (sent_on === null ? [] : String(id)));
-    return { connectionId, revision: this.#revision, quotes, sent };
+    this.#listed = { connectionId, revision: this.#revision, quotes, sent };
+    return this.#listed;
   }
 
   /** The reserved and booked quotes whose stay ends on `day` or later. */
@@ -251,6 +255,9 @@ export class QuoteStore {
   forget(connectionId: string): void {
     for (const known of [this.#whole, this.#unsaved])
       for (const [key, { quote }] of known) if (quote.connectionId === connectionId) known.delete(key);
+    this.#listed = null;
+    this.#bookings = null;
+    this.#bookable = null;
   }
 
   async removeAll(connectionId: string): Promise<void> {

@@ -429,6 +429,20 @@ it('finds the quotes that can be booked now, by arrival, also those that were ta
   expect(await bookable(reopened, 50)).toEqual([]);
 });
 
+it('reads the list again only after a change, and keeps nothing of a removed connection', async () => {
+  const file = new MemoryQuotes();
+  const store = file.open();
+  await store.put(stored(1, 'open'));
+  const first = store.list('c1');
+  expect(store.list('c1')).toBe(first);
+  await store.put(stored(2, 'open'));
+  expect(store.list('c1').quotes.map(({ id }) => id)).toEqual(['q2', 'q1']);
+  file.database.run('DELETE FROM quotes');
+  expect(store.list('c1').quotes).toHaveLength(2);
+  store.forget('c1');
+  expect(store.list('c1').quotes).toEqual([]);
+});
+
 it('a change names the quotes that were removed', async () => {
   const file = new MemoryQuotes();
   const store = file.open();
