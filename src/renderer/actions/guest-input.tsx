@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
+import { fullNameOf } from '../text/guest-name.ts';
 
 /** The shortest text for which guests are suggested; a shorter one would match nearly all. */
 const MIN_CHARACTERS = 2;
@@ -44,5 +45,5 @@ export function GuestInput({ value, onChange, onPick, ...props }: Props) {
   );
 }
 
-const labelOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
-  [[firstName, lastName].filter(Boolean).join(' '), email || phone].filter(Boolean).join(' · ');
+const labelOf = (guest: GuestRecord): string =>
+  [fullNameOf(guest), guest.email || guest.phone].filter(Boolean).join(' · ');

@@ -1,4 +1,5 @@
 /** Finds the text of the search box in listings, quotes, searches, views, tasks and recorded requests; a few results of each. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/current.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
+import { nameOfGuest } from '../text/guest-name.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
 import {
   IconArrowsExchange,
@@ -86,11 +88,11 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     },
     {
       group: 'Guests',
-      actions: (guests.data ?? []).map(({ id, firstName, lastName, email, phone, quoteIds }) => {
-        const name = `${firstName} ${lastName}`.trim() || email || phone;
+      actions: (guests.data ?? []).map((guest) => {
+        const { id, phone, quoteIds } = guest;
         return {
           id: `guest-${id}`,
-          label: name,
+          label: nameOfGuest(guest),
           description: [phone || [], formatCount(quoteIds.length, 'quote')].flat().join(' · '),
           keywords,
           leftSection: <IconUser {...ICON} />,

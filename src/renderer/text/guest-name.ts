@@ -1,5 +1,9 @@
-/** Names a guest: by name, else by mail address, else by phone number. */
+/** Names a guest. */
 import type { Guest } from '../../shared/model/quote.ts';
 
-export const nameOfGuest = ({ firstName, lastName, email, phone }: Guest): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || phone;
+/** Joins the names of a guest: "Ada Marsh"; an empty text for a guest without one. */
+export const fullNameOf = ({ firstName, lastName }: Pick<Guest, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** Names a guest by name, else by mail address, else by phone number. */
+export const nameOfGuest = (guest: Guest): string => fullNameOf(guest) || guest.email || guest.phone;

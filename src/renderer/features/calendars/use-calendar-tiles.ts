@@ -63,23 +63,17 @@ export function useCalendarTiles(
     const { row: home, at: from } = found;
     return isWeeks ? { nights: null, weeks: weeksOf(home), from } : { nights: nightsOf(home), weeks: null, from };
   };
+  const nightAt = (row: number, column: number): GridNight | null => {
+    const { nights, from } = cellsAt(row, column);
+    return nights?.[from] ?? null;
+  };
   return {
     rowAt,
     cellsAt,
-    nightAt: (row: number, column: number): GridNight | null => {
-      const { nights, from } = cellsAt(row, column);
-      return nights?.[from] ?? null;
-    },
+    nightAt,
     /** The quotes of our own bookings in these rows and columns. */
     quotesOf: (shownRows: readonly number[], shownColumns: readonly number[]): string[] => [
-      ...new Set(
-        shownRows.flatMap((row) =>
-          shownColumns.flatMap((column) => {
-            const { nights, from } = cellsAt(row, column);
-            return nights?.[from]?.quoteId ?? [];
-          }),
-        ),
-      ),
+      ...new Set(shownRows.flatMap((row) => shownColumns.flatMap((column) => nightAt(row, column)?.quoteId ?? []))),
     ],
     weekAt: (row: number, column: number): GridWeek | null => {
       const { weeks, from } = cellsAt(row, column);

@@ -1,10 +1,12 @@
 /** The typed values of an offer. They are kept as a draft, which outlives a restart, until the offer leaves the app. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { OfferInput } from '../../../shared/model/offer.ts';
 import type { Guest } from '../../../shared/model/quote.ts';
 import { call, useAct, useAsk } from '../../ipc/client.ts';
+import { fullNameOf } from '../../text/guest-name.ts';
 import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { forget, readRemembered, remember } from '../../ui/use-remembered-state.ts';
 import type { OfferForm } from './offer-form.ts';
@@ -124,6 +126,6 @@ const formOf = ({ connectionId: _, kind: __, quoteIds: ___, ...form }: OfferInpu
 
 const withGuest = (form: OfferForm, guest: Pick<Guest, 'firstName' | 'lastName' | 'email'>): OfferForm => ({
   ...form,
-  guestName: [guest.firstName, guest.lastName].filter(Boolean).join(' '),
+  guestName: fullNameOf(guest),
   guestEmail: guest.email,
 });

@@ -1,4 +1,5 @@
 /** The arrivals, departures and turnovers of one day. Each line leads to its property, or to the booking that was made in this app. */
+
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { BoardDay, ChangeKind, DayLine, DayLines, StayFacts } from '../../../../shared/model/calendars.ts';
@@ -7,6 +8,7 @@ import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatNumber, formatPlainDate } from '../../../text/format.ts';
+import { fullNameOf } from '../../../text/guest-name.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from './today.module.css';
 
@@ -160,7 +162,7 @@ const rangeText = (checkIn: PlainDate, checkOut: PlainDate): string =>
 function OwnBooking({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const guest = useAsk('guests', 'ofQuote', { connectionId, quoteId }).data;
   const note = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.note ?? '';
-  const name = guest ? [guest.firstName, guest.lastName].filter((part) => part !== '').join(' ') : '';
+  const name = guest ? fullNameOf(guest) : '';
   return (
     <>
       <PageLink to="/quotes" search={{ id: quoteId }} size="sm" underline="always">

@@ -16,12 +16,10 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from './board.module.css';
 import { BoardLine } from './board-line.tsx';
-import { boardPage, useBoardRows } from './use-board.ts';
+import { boardPage, PAGE_ROWS, useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
 const ROW_PX = 42;
-/** Up to so many quotes, all rows come in the first answer, and a column without any value is left out. */
-const KNOWN_ROWS = 50;
 
 export const BoardTable = memo(function BoardTable({
   filter,
@@ -77,7 +75,8 @@ export const BoardTable = memo(function BoardTable({
     [...lines.values()].flatMap((row) => (row?.outcome === 'open' && !row.isReplaced ? row.id : [])),
   );
   const { sort } = filter;
-  const known = count <= KNOWN_ROWS ? Array.from({ length: count }, (_, index) => rowAt(index)) : [null];
+  // Where the first answer has all rows, a column without any value is left out.
+  const known = count <= PAGE_ROWS ? Array.from({ length: count }, (_, index) => rowAt(index)) : [null];
   const isEmpty = (hasValue: (row: BoardRow) => boolean) => known.every((row) => row !== null && !hasValue(row));
   const hasGuests = !areGuestsReadable || sort.by === 'guest' || !isEmpty(({ guestName }) => guestName !== null);
   const hasFollowUps =
