@@ -96,10 +96,7 @@ export function offersOf({
   const guestProfiles = new GuestProfiles({
     ...{ guests, offers },
     today: (connectionId) => localDayOf(clockOf(connectionId).now()),
-    stayOf(connectionId, quoteId) {
-      const quote = quotes.find({ connectionId, quoteId });
-      return quote && ['booked', 'reserved', 'used'].includes(quote.outcome) ? summaryOf(quote) : null;
-    },
+    staysOf: (connectionId, quoteIds) => quoteStore.reservations(connectionId, quoteIds),
     async quoteOf(connectionId, quoteId) {
       if (quotes.find({ connectionId, quoteId }) === null) return null;
       const { quote, annotation } = await quotes.get({ connectionId, quoteId });

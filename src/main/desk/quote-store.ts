@@ -7,7 +7,7 @@ import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
-import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { MadeOffer, QuoteAnnotation, QuoteSummary, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import { MAX_SMALL_ENTRIES, setNewest } from '../platform/bounded-map.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -25,6 +25,7 @@ import {
   type StoredQuote,
   storedIn,
   summaryIn,
+  summaryOf,
   textOrNull,
   writeQuote,
 } from './quote-database.ts';
@@ -40,6 +41,8 @@ export const MAX_NOTED_OFFERS = MAX_ENTRIES.noted;
 const PLAIN = `outcome = 'open' AND note = '' AND follow_up_on IS NULL AND sent_on IS NULL AND sent = '[]' AND ${SHOWN}`;
 /** The condition of unsettled quotes, which the index quotes_unsettled has too. */
 const UNSETTLED = "outcome IN ('sending', 'unknown')";
+/** The outcomes of a quote that is a reservation. */
+const RESERVATIONS: readonly Quote['outcome'][] = ['booked', 'reserved', 'used'];
 
 export interface QuoteStoreDeps {
   readonly database: StoreDatabase;
@@ -169,6 +172,22 @@ export class QuoteStore {
       }
     }
     return stays;
+  }
+
+  /** The reservations among these quotes, without reading any quote whole. */
+  async reservations(connectionId: string, quoteIds: readonly string[]): Promise<QuoteSummary[]> {
+    await this.filled();
+    const unsaved = quoteIds.flatMap((id) => this.#unsaved.get(keyOf({ connectionId, id }))?.quote ?? []);
+    const written = quoteIds.filter((id) => !this.#unsaved.has(keyOf({ connectionId, id })));
+    const sql = `SELECT summary FROM json_each(?) CROSS JOIN quotes ON connection_id = ? AND quotes.id = value
+      WHERE ${SHOWN} AND outcome IN (SELECT value FROM json_each(?))`;
+    const rows = this.#db.exists
+      ? this.#db.all(sql, JSON.stringify(written), connectionId, JSON.stringify(RESERVATIONS))
+      : [];
+    return [
+      ...unsaved.filter(({ outcome }) => RESERVATIONS.includes(outcome)).map(summaryOf),
+      ...rows.flatMap((row) => summaryIn(row) ?? []),
+    ];
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {

@@ -25,8 +25,8 @@ export interface GuestProfilesDeps {
   };
   /** A quote with its note; `null` when it was deleted. */
   readonly quoteOf: (connectionId: string, quoteId: string) => Promise<GuestQuote | null>;
-  /** A quote whose stay was booked or awaits approval; `null` for any other. */
-  readonly stayOf: (connectionId: string, quoteId: string) => QuoteSummary | null;
+  /** The reservations among these quotes. */
+  readonly staysOf: (connectionId: string, quoteIds: readonly string[]) => Promise<QuoteSummary[]>;
   readonly today: (connectionId: string) => PlainDate;
   readonly offers: {
     headsTo(connectionId: string, recipient: Recipient): Promise<(SentOfferHead & { readonly quoteId: string })[]>;
@@ -49,16 +49,14 @@ export class GuestProfiles {
 
   async list({ connectionId, search, offset, limit }: GuestsQuery): Promise<GuestRows> {
     const { rows, ...counts } = await this.#deps.guests.list(connectionId, search, offset, limit);
-    return { ...counts, rows: rows.map((guest) => this.#rowOf(guest)) };
+    const today = this.#deps.today(connectionId);
+    return { ...counts, rows: await Promise.all(rows.map((guest) => this.#rowOf(guest, today))) };
   }
 
-  #rowOf(guest: GuestRecord): GuestRow {
-    const { connectionId, quoteIds } = guest;
-    const { stayOf, today } = this.#deps;
-    const stays = quoteIds.slice(0, MAX_PROFILE).flatMap((quoteId) => stayOf(connectionId, quoteId) ?? []);
-    const day = today(connectionId);
+  async #rowOf(guest: GuestRecord, today: PlainDate): Promise<GuestRow> {
+    const stays = await this.#deps.staysOf(guest.connectionId, guest.quoteIds.slice(0, MAX_PROFILE));
     const [next] = stays
-      .filter(({ checkOut }) => checkOut >= day)
+      .filter(({ checkOut }) => checkOut >= today)
       .toSorted((one, other) => one.checkIn.localeCompare(other.checkIn));
     return {
       ...guest,

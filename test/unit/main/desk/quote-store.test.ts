@@ -404,7 +404,7 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   expect(summariesIn(opened.database).map(({ sumWithout = null }) => sumWithout)).toEqual([1, null, 0]);
 });
 
-it('finds the quotes that can be booked now, by arrival, also those that were taken over', async () => {
+it('finds the quotes that can be booked now, by arrival, and the reservations among some, also those that were taken over', async () => {
   const file = new MemoryQuotes();
   const store = file.open();
   const put = (id: number, changes: Partial<Quote>, outcome: QuoteOutcome = 'open') =>
@@ -416,17 +416,24 @@ it('finds the quotes that can be booked now, by arrival, also those that were ta
   await put(5, { connectionId: 'c2' });
   await put(6, {});
   const bookable = async (of: QuoteStore, now: number) => (await of.bookable('c1', now)).map(({ id }) => id);
+  const reservations = async (of: QuoteStore, ids = ['q6', 'q1', 'none']) =>
+    (await of.reservations('c1', ids)).map(({ id }) => id);
   expect(await bookable(store, 50)).toEqual(['q6', 'q1']);
   expect(await bookable(store, 100)).toEqual([]);
   expect(await bookable(store, 49)).toEqual(['q2', 'q6', 'q1']);
+  expect(await reservations(store)).toEqual([]);
   await put(6, {}, 'booked');
   expect(await bookable(store, 50)).toEqual(['q1']);
+  expect(await reservations(store)).toEqual(['q6']);
+  expect(await reservations(store, ['q4', 'q5'])).toEqual(['q4']);
   file.database.run('UPDATE quotes SET created_at = NULL, search_text = NULL');
   const reopened = file.open();
   expect(await bookable(reopened, 50)).toEqual(['q1']);
+  expect(await reservations(reopened)).toEqual(['q6']);
   file.database.failWrites = true;
   await reopened.put({ pictureUrl: null, quote: { ...quote(1, 'booked'), expiresAt: 100 } });
   expect(await bookable(reopened, 50)).toEqual([]);
+  expect((await reservations(reopened)).toSorted()).toEqual(['q1', 'q6']);
 });
 
 it('reads the list again only after a change, and keeps nothing of a removed connection', async () => {

@@ -14,10 +14,11 @@ it('counts the booked stays of a guest, and has the one that goes on or comes ne
     guests: {
       list: async () => ({ total: 1, all: 1, rows: [{ ...guest, quoteIds: ['quote', 'over', 'later', 'next'] }] }),
     },
-    stayOf(_connection: string, quoteId: string) {
-      const [checkIn, checkOut] = stays[quoteId] ?? [];
-      return checkIn ? { listingTitle: quoteId, checkIn, checkOut } : null;
-    },
+    staysOf: async (_connection: string, quoteIds: readonly string[]) =>
+      quoteIds.flatMap((quoteId) => {
+        const [checkIn, checkOut] = stays[quoteId] ?? [];
+        return checkIn ? [{ listingTitle: quoteId, checkIn, checkOut }] : [];
+      }),
     today: () => today,
   } as unknown as GuestProfilesDeps);
   const row = async () => (await profiles.list({ connectionId: 'c', search: '', offset: 0, limit: 1 })).rows[0];
