@@ -23,12 +23,10 @@ import {
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES, titleOf } from './pages.ts';
 import { KEEPS_SCROLL_BAR } from './theme.ts';
-import { useFound } from './use-found.tsx';
+import { ICON, useFound } from './use-found.tsx';
 import { useFoundHelp } from './use-found-help.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useStillPage } from './use-still-page.ts';
-
-const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Opens the first result at Enter. Mantine does so only if a key was pressed after the results arrived. */
 function pressFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {

@@ -5,11 +5,7 @@ import { useEffect, useState } from 'react';
 import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/current.ts';
 import { IconHelpCircle, IconStethoscope } from '../ui/icons.ts';
-
-const MAX_FOUND = 6;
-const MIN_TYPED = 2;
-
-const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON, MAX_FOUND, MIN_TYPED } from './use-found.tsx';
 
 type Help = typeof import('../actions/help/help.ts');
 

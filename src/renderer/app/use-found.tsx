@@ -26,8 +26,9 @@ import {
 import { TYPING_PAUSE_MS } from '../ui/typing-pause.ts';
 import { guestsOf } from './quote-guests.ts';
 
-const MAX_FOUND = 6;
-const MIN_TYPED = 2;
+/** The most results of one kind. */
+export const MAX_FOUND = 6;
+export const MIN_TYPED = 2;
 const MAX_TYPED = 200;
 /** Matches a text that may be a request id: at least six characters, no space, and a digit. Only then is the journal searched. */
 const REQUEST_ID = /^(?=.*\d)[\w-]{6,}$/;
@@ -42,7 +43,7 @@ const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {
   until: null,
 };
 
-const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+export const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function useFound(connectionId: string, query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
