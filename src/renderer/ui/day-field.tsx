@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { formatPlainDate } from '../text/format.ts';
-import { isMonthFirst, loadReader } from './stay-field/use-typed-stay.ts';
+import { readTyped } from './stay-field/use-typed-stay.ts';
 
 const NO_DAY = 'This is no day. Write “tomorrow” or “30 Nov”.';
 
@@ -25,9 +25,8 @@ export function DayField({ label, description, value, today, onChange }: Props) 
     setTyped({ text, day: undefined });
     // Until the text is read it means no day, so that nothing saves the earlier one.
     onChange(null, text.trim() === '');
-    void loadReader().then(({ readStay }) => {
+    void readTyped(text, today).then((reading) => {
       if (latest.current !== text) return;
-      const reading = readStay(text, today, { monthFirst: isMonthFirst() });
       const day = reading.kind === 'arrival' ? reading.checkIn : null;
       setTyped({ text, day });
       onChange(day, day !== null || reading.kind === 'empty');

@@ -14,7 +14,13 @@ export const loadReader = () => {
 };
 
 /** Whether the reader's locale writes the month before the day. */
-export const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
+const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
+
+/** Reads a typed stay or day, in the order of day and month that the reader's locale writes. */
+export async function readTyped(text: string, today: PlainDate): Promise<StayReading> {
+  const { readStay } = await loadReader();
+  return readStay(text, today, { monthFirst: isMonthFirst() });
+}
 
 export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: TypedStay) => void) {
   /** The text while a person types, with the stay that it means. */
@@ -32,9 +38,8 @@ export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: Type
     latest.current = text;
     // Until the text is read there is no stay, so that no search uses the earlier one.
     emit(text, { ...NO_STAY, issue: text.trim() === '' ? null : 'Reading the dates…' });
-    void loadReader().then(({ readStay }) => {
+    void readTyped(text, today).then((read) => {
       if (latest.current !== text) return;
-      const read = readStay(text, today, { monthFirst: isMonthFirst() });
       setReading(read);
       emit(text, stayOfReading(read));
     });
