@@ -13,6 +13,7 @@ import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/current.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
 import { nameOfGuest } from '../text/guest-name.ts';
+import { hasWords } from '../text/has-words.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
 import {
   IconArrowsExchange,
@@ -206,12 +207,4 @@ function matches(quote: Quote, search: string): boolean {
   const { listingTitle, listingId, id, checkIn, checkOut, reservation } = quote;
   const texts = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode, ...guestsOf(quote)];
   return hasWords(`${texts.join(' ')} quote`, search);
-}
-
-function hasWords(text: string, search: string): boolean {
-  const lower = text.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
 }

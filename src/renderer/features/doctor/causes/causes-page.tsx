@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
+import { hasWords } from '../../../text/has-words.ts';
 import { COST_TEXTS } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -105,9 +106,5 @@ function Entry({ entry, isLinked }: { entry: CauseEntry; isLinked: boolean }) {
 /** Whether an entry of the catalogue has every word of a text, in capitals or not, in any of its fields. Pure. */
 function matchesWords({ cause, title, looks, confirm, remedy, source }: CauseEntry, text: string): boolean {
   const kind = CAUSE_CLASS_NAMES[causeClassOf(cause)];
-  const all = [title, looks, confirm?.text, remedy, source, kind].join(' ').toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
+  return hasWords([title, looks, confirm?.text, remedy, source, kind].join(' '), text);
 }
