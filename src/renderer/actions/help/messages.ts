@@ -10,7 +10,11 @@ export interface Message extends ErrorText {
 }
 
 const server = (status: number): ReportedError => ({
-  ...{ status, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
+  status,
+  serverCode: null,
+  serverMessage: null,
+  requestId: null,
+  exchangeId: null,
 });
 const LABEL = 'Direct bookings';
 const HOST = 'api.example.com';
@@ -70,8 +74,13 @@ const EXAMPLES: { readonly [Code in ErrorCode]: Omit<ErrorOf<Code>, 'code'> } = 
 
 /** The errors that managers do not meet: those of programs, of tokens that are pasted, and of recorded requests. */
 const OF_SUPPORT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  ...(['notGranted', 'grantPending', 'programPaused', 'budgetUsed', 'tokenWithheld'] as const),
-  ...(['tokenNotAdoptable', 'notReplayable'] as const),
+  'notGranted',
+  'grantPending',
+  'programPaused',
+  'budgetUsed',
+  'tokenWithheld',
+  'tokenNotAdoptable',
+  'notReplayable',
 ]);
 
 const atExampleTime = (): string => 'at 14:05';
