@@ -6,6 +6,7 @@ import words from '../../../../docs/help-words.md?raw';
 import { SHORTCUTS } from '../../../shared/input/shortcuts.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { CauseEntry } from '../../../shared/model/cause-entry.ts';
+import { changesOf } from '../../../shared/text/changelog.ts';
 import type { HelpTopic } from '../../navigation/search.ts';
 import { type Block, readDocument } from '../document/read-document.ts';
 import { messagesFor } from './messages.ts';
@@ -59,16 +60,9 @@ export function partOf(id: string, audience: Audience): { readonly part: Part; r
   return other ? { part: other, isOwn: own !== undefined } : null;
 }
 
-/**
- * Returns the section of a version in CHANGELOG.md, without line breaks within an item; none for an unknown version. Managers get its
- * summary in everyday words.
- */
-export function newsOf(version: string, audience: Audience): readonly Block[] {
-  const [, text = ''] = changelog.split(/^## /m).flatMap((section) => {
-    const [title = '', ...lines] = section.split('\n');
-    return title.trim() === version ? ['', lines.join('\n')] : [];
-  });
-  const parts = partsOf('new', readDocument(`# ${version}\n\n${text}`));
+/** Returns what CHANGELOG.md says of a version; none for an unknown version. Managers get only its summary in everyday words. */
+export function newsOf(version: string, audience: Audience, text = changelog): readonly Block[] {
+  const parts = partsOf('new', readDocument(`# ${version}\n\n${changesOf(version, text)}`));
   const shown = audience === 'managers' ? parts.filter(({ title }) => title === 'In short') : parts;
   return shown.flatMap(({ id, title, blocks }) => [
     { kind: 'heading', level: 2, id, number: null, title } as const,

@@ -110,6 +110,8 @@ describe('the help page', () => {
     expect(heads('managers')).toEqual(['In short']);
     expect(heads('support').length).toBeGreaterThan(4);
     expect(newsOf('99.0.0', 'support')).toEqual([]);
+    const dated = '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n### In short\n\n- Faster\n';
+    expect(newsOf('1.1.0', 'managers', dated)).toHaveLength(2);
   });
 });
 

@@ -1,1 +1,0 @@
-export function notesOf(version: string, text?: string): string;
