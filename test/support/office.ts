@@ -42,7 +42,7 @@ export class Office {
   readonly clock = new TeamClock();
   readonly service = new Service();
   readonly desktops: Desktop[] = [];
-  readonly problems: RecordProblem[] = [];
+  readonly problems: (RecordProblem | null)[] = [];
   lostWrites = 0;
   deaths = 0;
   /** The longest time from a claim to its answer, in ms. */

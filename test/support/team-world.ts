@@ -114,7 +114,7 @@ export interface Desktop {
 export class TeamWorld {
   readonly clock = new TeamClock();
   readonly desktops: Desktop[] = [];
-  readonly problems: RecordProblem[] = [];
+  readonly problems: (RecordProblem | null)[] = [];
   /** How far the engine's clock is from the true time, in ms. */
   engineSkew = 0;
   readonly #options: TeamWorldOptions;
@@ -136,7 +136,7 @@ export class TeamWorld {
     const skew = Math.floor(fraction() * 10_000_000);
     const limiter = new Limiter({ api: 'booking', rules, clock, elapsed: () => clock.now() - skew });
     const names = { team, desktop: `${person}:${machine}`, run: `r${index}` };
-    const onProblem = (problem: RecordProblem) => this.problems.push(problem);
+    const onProblem = (problem: RecordProblem | null) => this.problems.push(problem);
     limiter.share((view) => new TeamSlots({ engine: line, ...names, view, onProblem }));
     const delays = delaysOf(index, fraction);
     const answered = { interactive: 0, background: 0, bulk: 0 };

@@ -8,9 +8,10 @@ const MAX_WAIT_MS = 30_000;
 export class EngineTrouble {
   #told: RecordProblem | null = null;
   #failures = 0;
-  readonly #onProblem: (problem: RecordProblem) => void;
+  readonly #onProblem: (problem: RecordProblem | null) => void;
 
-  constructor(onProblem: (problem: RecordProblem) => void) {
+  /** `onProblem`: called with `null` once a told problem has passed. */
+  constructor(onProblem: (problem: RecordProblem | null) => void) {
     this.#onProblem = onProblem;
   }
 
@@ -29,6 +30,7 @@ export class EngineTrouble {
   }
 
   succeeded(): void {
+    if (this.#told !== null) this.#onProblem(null);
     this.#told = null;
     this.#failures = 0;
   }

@@ -1,4 +1,5 @@
 /** Lets the limiters of a connection share their limits with a team. One connection to the engine serves both APIs; alone there is none. */
+import type { Api } from '../../shared/model/primitives.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Engine } from './engine.ts';
 import { TeamSlots } from './slots/team-slots.ts';
@@ -10,8 +11,8 @@ export interface TeamPlace {
   readonly person: string;
   readonly machine: string;
   readonly engine: Pick<Engine, 'evaluate'>;
-  /** Reports replies of the engine that were not used. */
-  readonly onProblem: (problem: RecordProblem) => void;
+  /** Reports replies of the engine that were not used; `null` once it is right again. */
+  readonly onProblem: (api: Api, problem: RecordProblem | null) => void;
 }
 
 export interface TeamLimitsDeps {
@@ -34,8 +35,10 @@ export class TeamLimits {
     const { rates, run } = this.#deps;
     this.#joined.add(connectionId);
     const desktop = `${person}:${machine}`;
-    const slots = { engine, desktop, run, onProblem };
-    rates.share(connectionId, (api) => (view) => new TeamSlots({ ...slots, team: `${team}:${api}`, view }));
+    rates.share(connectionId, (api) => {
+      const slots = { engine, desktop, run, team: `${team}:${api}` };
+      return (view) => new TeamSlots({ ...slots, view, onProblem: (problem) => onProblem(api, problem) });
+    });
   }
 
   /** Ends the sharing, and says goodbye. */

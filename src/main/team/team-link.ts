@@ -51,7 +51,8 @@ export class TeamLink {
   #state: LinkState;
   #present: readonly Present[] = [];
   #saidAt = Number.NEGATIVE_INFINITY;
-  #warning: string | null = null;
+  /** The problems of the engine that last, by the part that told them: an API, a credential, the list of who is present. */
+  readonly #problems = new Map<string, RecordProblem>();
   #hasJoined = false;
   #disarm = (): void => {};
   #isClosed = false;
@@ -76,7 +77,8 @@ export class TeamLink {
   }
 
   get warning(): string | null {
-    return this.#warning;
+    const newest = [...this.#problems.values()].at(-1);
+    return newest ? RECORD_PROBLEMS[newest] : null;
   }
 
   /** Returns who is present, as new as the engine says it. */
@@ -93,13 +95,16 @@ export class TeamLink {
     book.join(
       new TeamBook({
         ...{ engine: this.#engine, team, desktop: machine, key: this.#key, local: book.local },
-        ...{ clock: serviceClock, random, onProblem: this.#onProblem },
+        ...{ clock: serviceClock, random },
+        onProblem: (problem) => this.#tell(book.local.credentialId, problem),
       }),
     );
   }
 
   remove(book: MemberBook): void {
-    if (this.#books.delete(book)) book.leave();
+    if (!this.#books.delete(book)) return;
+    book.leave();
+    this.#tell(book.local.credentialId, null);
   }
 
   /** Says goodbye. */
@@ -125,12 +130,12 @@ export class TeamLink {
       if (this.#isClosed) return;
       this.#present = present;
       this.#saidAt = clock.now();
-      if (unreadable > 0) this.#warn(RECORD_PROBLEMS.otherKey);
+      this.#tell('presence', unreadable > 0 ? 'otherKey' : null);
       this.#become('up', null);
       // A desktop that never reached the engine has no place in its time, so it keeps to its own limits until then.
       if (!this.#hasJoined)
         limits.join(this.connectionId, {
-          ...{ team, machine, engine: this.#engine, onProblem: this.#onProblem },
+          ...{ team, machine, engine: this.#engine, onProblem: this.#tell },
           ...{ person: this.#key.nameOf('person', person.toLowerCase()) },
         });
       this.#hasJoined = true;
@@ -159,10 +164,10 @@ export class TeamLink {
     this.#deps.onChanged(this.connectionId);
   }
 
-  #onProblem = (problem: RecordProblem): void => this.#warn(RECORD_PROBLEMS[problem]);
-
-  #warn(sentence: string): void {
-    if (this.#warning !== sentence) this.#deps.log.warn(sentence);
-    this.#warning = sentence;
-  }
+  /** Keeps a problem until the part that told it tells another, or `null` once it has passed. */
+  #tell = (part: string, problem: RecordProblem | null): void => {
+    if (problem && this.#problems.get(part) !== problem) this.#deps.log.warn(RECORD_PROBLEMS[problem]);
+    this.#problems.delete(part);
+    if (problem) this.#problems.set(part, problem);
+  };
 }

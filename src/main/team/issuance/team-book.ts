@@ -43,8 +43,8 @@ export interface TeamBookOptions {
   readonly local: LocalBook;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly random: Random;
-  /** Reports a record that the engine returned and that was not used. */
-  readonly onProblem: (problem: RecordProblem) => void;
+  /** Reports a record or a reply of the engine that was not used; `null` once its errors have passed. */
+  readonly onProblem: (problem: RecordProblem | null) => void;
 }
 
 /** The newest token that this desktop knows. `isShared`: the engine has returned it. */

@@ -38,8 +38,8 @@ export interface TeamSlotsOptions {
   /** Distinguishes the calls of this process from those of an earlier one. */
   readonly run: string;
   readonly view: SlotsView;
-  /** Reports replies that were not used. */
-  readonly onProblem: (problem: RecordProblem) => void;
+  /** Reports replies that were not used; `null` once the engine is right again. */
+  readonly onProblem: (problem: RecordProblem | null) => void;
 }
 
 /** The slot of a request that nothing limits. */

@@ -333,6 +333,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       await office.run(MINUTE_MS);
       expect(service.accepted - before).toBeGreaterThan(0.97 * 275);
       expect(service.rateLimited).toBe(0);
+      expect(office.problems).toEqual(['failing', null]);
       office.close();
     });
   });

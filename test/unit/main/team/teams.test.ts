@@ -4,10 +4,12 @@ import { TeamBook } from '../../../../src/main/team/issuance/team-book.ts';
 import { makeInvitation } from '../../../../src/main/team/joining/invitation.ts';
 import { newPassphrase } from '../../../../src/main/team/joining/passphrase.ts';
 import { MemberBook } from '../../../../src/main/team/member-book.ts';
-import { TeamKey } from '../../../../src/main/team/team-key.ts';
+import { type RecordProblem, TeamKey } from '../../../../src/main/team/team-key.ts';
+import type { TeamPlace } from '../../../../src/main/team/team-limits.ts';
 import { Teams, type TeamsDeps } from '../../../../src/main/team/teams.ts';
 import type { IssuanceClaim, LocalBook } from '../../../../src/main/tokens/issuance-book.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
+import type { Api } from '../../../../src/shared/model/primitives.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../../../src/shared/model/token-rules.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
@@ -263,6 +265,39 @@ it('has left a team when its key was changing meanwhile', async () => {
   await Promise.all([changing, leaving]);
   expect(stored.size).toBe(0);
   expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
+  teams.close();
+});
+
+it('warns of what the server does wrong for as long as it does', async () => {
+  const door = { host: 'valkey.test', port: 1, user: 'u', password: 'planted', ca: null };
+  const teamKey = Buffer.alloc(32).toString('base64');
+  const clock = new ManualClock(0);
+  let lines: unknown[] = [['other', 0, 'sealed by another key']];
+  let tell = (_api: Api, _problem: RecordProblem | null): void => {};
+  const teams = teamsWith({
+    memberships: {
+      has: () => true,
+      of: async () => ({ team: 't', person: 'Ada', machine: 'm', isShared: true, teamKey, door }),
+    },
+    open: () => ({ ready: Promise.resolve(), close: () => {}, evaluate: async () => JSON.stringify(lines) }),
+    ...{ clock, clockOf: () => clock, rates: { snapshot: () => ({ groups: [] }) }, log: { warn: () => {} } },
+    limits: { join: (_id: string, { onProblem }: TeamPlace) => (tell = onProblem), leave: () => {} },
+  });
+  const warning = async () => {
+    await clock.advance(3_000);
+    return (await teams.state(connection.id)).team?.warning;
+  };
+  await teams.state(connection.id);
+  expect(await warning()).toContain('another team key');
+  lines = [];
+  expect(await warning()).toBeNull();
+  tell('booking', 'denied');
+  tell('openApi', 'failing');
+  expect(await warning()).toContain('replies with errors');
+  tell('openApi', null);
+  expect(await warning()).toContain('denies this desktop');
+  tell('booking', null);
+  expect(await warning()).toBeNull();
   teams.close();
 });
 
