@@ -114,7 +114,7 @@ describe.skipIf(!hasEngineServer)('a team of two consoles', () => {
       ['network', 'tls', 'acl', 'version', 'eviction', 'persistence', 'clock'].map((id) => `${id} right`),
     );
     expect(isShared).toBe(true);
-    expect(await stateOf(a)).toMatchObject({ stage: 'shared', invites: true });
+    expect(await stateOf(a)).toMatchObject({ stage: 'shared', invites: true, hasServerFile: false });
   });
 
   let ofB = '';

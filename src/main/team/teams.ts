@@ -155,7 +155,7 @@ export class Teams {
       membership.team,
     );
     if (isRight && (!membership.isShared || membership.invites !== invites)) {
-      const shared = { ...membership, isShared: true, invites };
+      const shared = { ...membership, isShared: true, invites, serverKey: null };
       await memberships.put(connectionId, shared);
       this.#open(connectionId, shared);
     }
