@@ -20,7 +20,10 @@ export interface CheckedEngine {
 }
 
 /** Returns the check that failed and a sentence about the reason why a server does not answer. */
-export function engineProblem(error: unknown, { host, port, user }: EngineAddress): { id: TeamCheckId; text: string } {
+export function engineProblem(
+  error: unknown,
+  { host, port, user }: Pick<EngineAddress, 'host' | 'port' | 'user'>,
+): { id: TeamCheckId; text: string } {
   const at = `${host}:${port}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

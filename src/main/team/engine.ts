@@ -3,7 +3,6 @@
  * `openEngine`.
  */
 import { createHash } from 'node:crypto';
-import type { ConnectionOptions } from 'node:tls';
 
 /** A call without a reply by then counts as unanswered; its effect on the engine is unknown. */
 const DEADLINE_MS = 400;
@@ -30,8 +29,8 @@ export interface EngineAddress {
   /** The ACL user of this desktop. */
   readonly user: string;
   readonly password: string;
-  /** The certificate authority of the team in PEM, or undefined for those of the system. */
-  readonly ca?: ConnectionOptions['ca'];
+  /** The certificate of the team's own authority in PEM; `null` for the authorities of the system. */
+  readonly ca: string | null;
 }
 
 /** An error that the engine replied, or a reply that the script cannot have made. Unlike an unreachable engine, it does not pass by itself. */
@@ -138,7 +137,7 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
       host,
       port,
       tls: true,
-      ...(ca === undefined ? {} : { ca }),
+      ...(ca === null ? {} : { ca }),
       socketTimeout: SILENT_MS,
       connectTimeout: CONNECT_MS,
       reconnectStrategy: (tries: number) =>

@@ -1,15 +1,16 @@
 /** The part of a team that a desktop keeps: the way to the server and the team's key, sealed with the data key in console.db. */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from '../../shared/model/bounds.ts';
 import type { SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { SealedRecords } from '../vault/sealed-records.ts';
 
-/** The way to the team's server, with the ACL user of this desktop. `ca`: the certificate of an own authority (PEM). */
-const Door = z.strictObject({
-  host: z.string(),
-  port: z.number(),
-  user: z.string(),
-  password: z.string(),
-  ca: z.string().nullable(),
+/** The way to the team's server, with the ACL user of one desktop. `ca`: the certificate of an own authority (PEM). */
+export const Door = z.strictObject({
+  host: z.string().max(MAX_CHARACTERS.line),
+  port: z.number().int().min(1).max(65_535),
+  user: z.string().max(MAX_CHARACTERS.line),
+  password: z.string().max(MAX_CHARACTERS.line),
+  ca: z.string().max(MAX_CHARACTERS.body).nullable(),
 });
 export type Door = z.infer<typeof Door>;
 

@@ -4,10 +4,10 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import { engineProblem } from './check-engine.ts';
-import type { Engine, EngineAddress, EngineOptions } from './engine.ts';
+import type { Engine, EngineOptions } from './engine.ts';
 import { TeamBook } from './issuance/team-book.ts';
 import type { MemberBook } from './member-book.ts';
-import type { Door, Membership } from './membership.ts';
+import type { Membership } from './membership.ts';
 import { Presence, type Present } from './presence.ts';
 import { RECORD_PROBLEMS, type RecordProblem, TeamKey } from './team-key.ts';
 import type { TeamLimits } from './team-limits.ts';
@@ -34,7 +34,6 @@ export interface LinkDeps {
   readonly onChanged: (connectionId: string) => void;
 }
 
-export const addressOf = ({ ca, ...door }: Door): EngineAddress => ({ ...door, ...(ca === null ? {} : { ca }) });
 export const keyOf = ({ teamKey }: Membership): TeamKey => new TeamKey(Buffer.from(teamKey, 'base64'));
 
 export class TeamLink {
@@ -44,7 +43,6 @@ export class TeamLink {
   readonly desktop: string;
   readonly #deps: LinkDeps;
   readonly #key: TeamKey;
-  readonly #address: EngineAddress;
   readonly #engine: Engine;
   readonly #presence: Presence;
   readonly #books = new Set<MemberBook>();
@@ -62,10 +60,9 @@ export class TeamLink {
     this.connectionId = connectionId;
     this.membership = membership;
     this.#key = keyOf(membership);
-    this.#address = addressOf(membership.door);
     this.desktop = this.#key.nameOf('desktop', membership.machine);
     this.#state = { state: 'connecting', since: deps.clock.now(), problem: null };
-    this.#engine = deps.open({ address: this.#address, onFailure: (error) => this.#failed(error) });
+    this.#engine = deps.open({ address: membership.door, onFailure: (error) => this.#failed(error) });
     const { team } = membership;
     this.#presence = new Presence({ engine: this.#engine, team, key: this.#key, desktop: this.desktop });
     for (const book of books) this.add(book);
@@ -149,7 +146,7 @@ export class TeamLink {
 
   #failed(error: unknown): void {
     if (this.#isClosed) return;
-    const { text } = engineProblem(error, this.#address);
+    const { text } = engineProblem(error, this.membership.door);
     if (this.#state.state !== 'down' || this.#state.problem !== text)
       this.#deps.log.warn('the team’s server cannot be used', { problem: text });
     this.#become('down', text);

@@ -38,7 +38,7 @@ import type { Membership, Memberships } from './membership.ts';
 import { whoKey } from './presence.ts';
 import { memberRules, serverFile } from './server-file.ts';
 import { TeamKey } from './team-key.ts';
-import { AWAY_MS, addressOf, keyOf, type LinkDeps, TeamLink } from './team-link.ts';
+import { AWAY_MS, keyOf, type LinkDeps, TeamLink } from './team-link.ts';
 
 const CONNECT_MS = 5_000;
 const PASSWORD_BYTES = 24;
@@ -149,11 +149,7 @@ export class Teams {
   async #check(connectionId: string): Promise<TeamCheck> {
     const membership = await this.#requiredMembership(connectionId);
     const { open, clock, memberships } = this.#deps;
-    const { findings, isRight, invites } = await checkEngine(
-      { open, clock },
-      addressOf(membership.door),
-      membership.team,
-    );
+    const { findings, isRight, invites } = await checkEngine({ open, clock }, membership.door, membership.team);
     if (isRight && (!membership.isShared || membership.invites !== invites)) {
       const shared = { ...membership, isShared: true, invites, serverKey: null };
       await memberships.put(connectionId, shared);
@@ -171,10 +167,9 @@ export class Teams {
     const { newPassphrase } = await words();
     const passphrase = newPassphrase();
     const invited = { team, teamKey: keyOf(membership), connection: publicOf(this.#shareable(connectionId)) };
-    const address = `${door.host}:${door.port}`;
     const invitation = await makeInvitation(
       { derive, now: () => clock.now(), id: () => random.id() },
-      { ...invited, door: { address, ca: door.ca, ...member } },
+      { ...invited, door: { ...door, ...member } },
       passphrase,
     );
     return this.#asOwner(membership, async (engine) => {
@@ -203,22 +198,17 @@ export class Teams {
     if ('problem' in read) throw invalidInput('passphrase', read.problem);
     const opened = await openInvitation({ derive, now: () => clock.now() }, file, read.passphrase);
     if ('problem' in opened) throw refused(opened.problem);
-    const { ca, user, password, address } = opened.door;
-    const [host, port] = [
-      address.slice(0, address.lastIndexOf(':')),
-      Number(address.slice(address.lastIndexOf(':') + 1)),
-    ];
+    const { door } = opened;
     await this.#confirm(
       'a colleague’s connection',
-      host,
-      port,
+      door.host,
+      door.port,
       'If you have this connection already, the team’s limits and quotas replace yours.',
     );
-    const door = { host, port, user, password, ca };
-    const name = teamIn(user);
+    const name = teamIn(door.user);
     const half =
       this.#halves.get(opened.id) ??
-      (await this.#with(addressOf(door), (engine) => engine.command('GETDEL', halfOf(name, opened.id))));
+      (await this.#with(door, (engine) => engine.command('GETDEL', halfOf(name, opened.id))));
     if (typeof half === 'string') this.#halves.set(opened.id, half);
     const invited = opened.join(typeof half === 'string' ? half : null);
     if ('problem' in invited) throw refused(invited.problem);
@@ -434,7 +424,7 @@ export class Teams {
 
   /** Runs commands that only the server's owner may send. */
   async #asOwner<Result>(membership: Membership, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-    return this.#with(addressOf(membership.door), work);
+    return this.#with(membership.door, work);
   }
 
   /** Connects to a server for one piece of work. Throws `teamServerFailed` with the sentence that says what is wrong. */

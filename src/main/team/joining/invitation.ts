@@ -5,7 +5,7 @@
  */
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/model/bounds.ts';
+import { MAX_ENTRIES } from '../../../shared/model/bounds.ts';
 import { ApplicationInput, NewConnection, OpenApiInput } from '../../../shared/model/connection.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
 import { LimitChoices } from '../../../shared/model/rates.ts';
@@ -13,6 +13,7 @@ import { TokenRuleChoices } from '../../../shared/model/token-rules.ts';
 import { HOUR_MS } from '../../../shared/time/units.ts';
 import { Sealer } from '../../vault/sealer.ts';
 import type { Secret } from '../../vault/secret.ts';
+import { Door } from '../membership.ts';
 import { TeamKey } from '../team-key.ts';
 import type { DeriveKey } from './derive-key.ts';
 
@@ -25,15 +26,6 @@ const SALT_BYTES = 16;
 const HALF_BYTES = 32;
 const CHECK_BYTES = 16;
 const KEY_BYTES = 32;
-
-/** The way to the engine, with the user that is made for this member. `ca`: the certificate of an own authority (PEM). */
-const EngineDoor = z.strictObject({
-  address: z.string().max(MAX_CHARACTERS.line),
-  ca: z.string().max(MAX_INVITATION_CHARACTERS).nullable(),
-  user: z.string().max(MAX_CHARACTERS.line),
-  password: z.string().max(MAX_CHARACTERS.line),
-});
-export type EngineDoor = z.infer<typeof EngineDoor>;
 
 /** The facts of the connection that colleagues know; a member types the client secrets. */
 const PublicConnection = NewConnection.extend({
@@ -97,7 +89,7 @@ export interface Invitation {
 /** Makes an invitation. The caller must store `half` in the engine before the file is given away. */
 export async function makeInvitation(
   { derive, now, id }: InvitationDeps,
-  { door, team, teamKey, connection }: InvitedTeam & { readonly door: EngineDoor },
+  { door, team, teamKey, connection }: InvitedTeam & { readonly door: Door },
   passphrase: Secret,
 ): Promise<Invitation> {
   const [salt, half] = [randomBytes(SALT_BYTES), randomBytes(HALF_BYTES)];
@@ -126,7 +118,7 @@ export async function makeInvitation(
 /** An invitation that was opened with its passphrase, so the engine's address is known and the file was not changed. */
 export interface OpenedInvitation {
   readonly id: string;
-  readonly door: EngineDoor;
+  readonly door: Door;
   /** Opens the part of the file about the team. `half`: the half of the key that the engine gave out; `null` when it gave none. */
   join(half: string | null): InvitedTeam | InvitationFailure;
 }
@@ -152,7 +144,7 @@ export async function openInvitation(
   if (opened === null) return { problem: 'changed' };
   return {
     id: head.id,
-    door: EngineDoor.parse(JSON.parse(opened)),
+    door: Door.parse(JSON.parse(opened)),
     join: (half) => {
       if (half === null) return { problem: now() >= head.expiresAt ? 'stale' : 'used' };
       const key = teamKeyOf(stretched, Buffer.from(half, 'base64'));

@@ -18,7 +18,7 @@ const NOW = Date.UTC(2026, 10, 28, 9);
 /** In place of Argon2id, which takes a quarter of a second. */
 const quick: DeriveKey = async ({ passphrase, salt }) => new Uint8Array(hkdfSync('sha256', passphrase, salt, '', 32));
 
-const door = { address: 'rediss://engine.planted.test:6379', ca: null, user: 'planted-user', password: 'planted-pw' };
+const door = { host: 'engine.planted.test', port: 6379, ca: null, user: 'planted-user', password: 'planted-pw' };
 const connection = {
   name: 'planted office',
   presetId: 'guesty' as const,

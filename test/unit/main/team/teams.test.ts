@@ -320,7 +320,7 @@ it('joins by an invitation whose half key it has, after a first try that failed 
     ...{ name: 'Site', presetId: 'guesty' as const, addresses, openApi: { clientId: 'c' }, applications: [] },
     ...{ limits: PRESET_LIMITS, tokenRules: PRESET_TOKEN_RULES },
   };
-  const door = { address: 'valkey.test:1', ca: null, user: 'latchkey-f00d-1', password: 'planted' };
+  const door = { host: 'valkey.test', port: 1, ca: null, user: 'latchkey-f00d-1', password: 'planted' };
   const { file, half } = await makeInvitation(
     { derive, now: () => 0, id: () => '6f1c2b7e-8a8b-4c6e-9d60-0d6f4a1f2b3c' },
     { door, team: 'f00d', teamKey: TeamKey.generate(), connection: invited },
