@@ -44,8 +44,8 @@ export const TEAM_FAILURES: readonly Threat[] = [
       {
         ...SLOTS,
         claim: 'Nor does one whose instants are out of all bounds.',
-        text: 'if (!reply || Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS)',
-        without: 'if (!reply)',
+        text: 'if (Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS)',
+        without: 'if (false)',
         title: 'gives no slot by a reply that is',
       },
     ],

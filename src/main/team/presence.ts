@@ -1,14 +1,17 @@
 /** The list of who is present in a team: each desktop leaves a sealed line about itself in the engine, and reads those of the others. */
 import { z } from 'zod';
+import { TeamMember } from '../../shared/model/team.ts';
+import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import { type Engine, scriptOf } from './engine.ts';
+import { listOf, readReply } from './script-reply.ts';
 import type { TeamKey } from './team-key.ts';
 
 /** The most desktops that are listed; a team has at most a hundred. */
 const MAX_DESKTOPS = 200;
 
 /** The line of a desktop about itself. */
-const Said = z.strictObject({ person: z.string(), requests: z.number(), queued: z.number() });
-export type Said = z.infer<typeof Said>;
+const Said = TeamMember.pick({ person: true, requests: true, queued: true });
+type Said = z.infer<typeof Said>;
 
 export interface Present extends Said {
   /** The keyed name of the desktop. */
@@ -16,10 +19,7 @@ export interface Present extends Said {
   readonly seenAgoMs: number;
 }
 
-const Reply = z.union([
-  z.array(z.tuple([z.string().max(100), z.number().nonnegative(), z.string().max(10_000)])).max(MAX_DESKTOPS),
-  z.strictObject({}),
-]);
+const Reply = listOf(z.tuple([z.string().max(100), z.number().nonnegative(), z.string().max(10_000)]), MAX_DESKTOPS);
 
 /** ARGV: the desktop, and its sealed line; '' to leave. Returns the id, age and line of all as JSON. Who was away for a day is forgotten. */
 const PRESENCE_SCRIPT = scriptOf(`
@@ -58,11 +58,10 @@ export class Presence {
   async say(said: Said): Promise<{ readonly present: readonly Present[]; readonly unreadable: number }> {
     const { key, desktop } = this.#options;
     const record = { generation: 1, expiresAt: Number.MAX_SAFE_INTEGER, value: JSON.stringify(said) };
-    const reply = Reply.parse(JSON.parse(String(await this.#call(key.seal(lineOf(desktop), record)))));
-    const lines = Array.isArray(reply) ? reply : [];
+    const lines = readReply(Reply, await this.#call(key.seal(lineOf(desktop), record)));
     const present = lines.flatMap(([id, seenAgoMs, line]): Present[] => {
       const opened = key.open(lineOf(id), line, { seen: 0, now: 0 });
-      const other = 'record' in opened ? Said.safeParse(JSON.parse(opened.record.value)).data : undefined;
+      const other = 'record' in opened ? Said.safeParse(jsonOrNull(opened.record.value)).data : undefined;
       return other ? [{ id, seenAgoMs, ...other }] : [];
     });
     return { present, unreadable: lines.length - present.length };

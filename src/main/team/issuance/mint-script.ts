@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IssuanceOutcome } from '../../../shared/model/token.ts';
 import { scriptOf } from '../engine.ts';
+import { listOf } from '../script-reply.ts';
 
 /** How long a request without an outcome keeps others from requesting: the longest wait for its answer, and a margin. */
 const OPEN_MS = 35_000;
@@ -51,7 +52,7 @@ export const MintReply = z.strictObject({
   wait: z.number().nonnegative(),
   /** Whether the slot that is kept for a time without the engine belongs to the caller. */
   spare: z.boolean(),
-  records: z.union([z.array(MintRecord).max(2 * MAX_RECORDS), z.strictObject({})]),
+  records: listOf(MintRecord, 2 * MAX_RECORDS),
   /** The generation of the last token, also of one that has expired. */
   generation: z.number().int().nonnegative(),
   token: MintToken.nullish(),

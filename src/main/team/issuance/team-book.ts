@@ -8,8 +8,9 @@ import type { Clock, Random } from '../../platform/ports.ts';
 import type { Claimed, IssuanceBook, IssuanceClaim, LocalBook, SharedToken } from '../../tokens/issuance-book.ts';
 import { CERTAINTY, type Settlement } from '../../tokens/ledger.ts';
 import { Secret } from '../../vault/secret.ts';
-import { type Engine, EngineError } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { EngineTrouble } from '../engine-trouble.ts';
+import { readReply } from '../script-reply.ts';
 import type { RecordProblem, TeamKey } from '../team-key.ts';
 import {
   MAX_RECORDS,
@@ -258,14 +259,14 @@ export class TeamBook implements IssuanceBook {
     let reply: MintReply;
     try {
       const text = await engine.evaluate(MINT_SCRIPT, mintKeys(team, this.#quota), ['', JSON.stringify(said)]);
-      reply = readReply(String(text));
+      reply = readReply(MintReply, text);
     } catch (error) {
       this.#retryMs = this.#trouble.failed(error, RETRY_MS);
       return null;
     }
     this.#trouble.succeeded();
     if (this.#isClosed) return null;
-    this.#learn(Array.isArray(reply.records) ? reply.records : [], said.known);
+    this.#learn(reply.records, said.known);
     this.#followToken(reply);
     // A reply to an earlier call than the spare's use does not give it again.
     if (sparesUsed === this.#sparesUsed)
@@ -382,13 +383,6 @@ export class TeamBook implements IssuanceBook {
     const reply = await this.#call(null).catch(() => null);
     if (this.#disarm === null) this.#contactIn(reply ? CONTACT_MS : this.#retryMs);
   }
-}
-
-/** Throws an EngineError for a reply that is not the script's. */
-function readReply(text: string): MintReply {
-  const reply = MintReply.safeParse(jsonOrNull(text)).data;
-  if (!reply) throw new EngineError('no reply of the script');
-  return reply;
 }
 
 function readContent(text: string): SharedToken | null {

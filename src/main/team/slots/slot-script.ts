@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../shared/time/units.ts';
 import { scriptOf } from '../engine.ts';
+import { listOf } from '../script-reply.ts';
 
 /** The number of seats in the time division, by which desktops send without the engine. `GRID`: the spacing of its instants, in periods. */
 export const SEATS = 16;
@@ -61,7 +62,7 @@ export const SlotReply = z.strictObject({
   /** Changes when the engine lost what it knew. */
   epoch: z.string(),
   /** The requests that each window of the call counts. */
-  counts: z.union([z.array(z.number()).max(100), z.object({})]),
+  counts: listOf(z.number(), 100),
   /** The seat in the time division, -1 without one. */
   seat: z
     .int()

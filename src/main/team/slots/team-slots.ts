@@ -3,12 +3,12 @@
  * answer (time-division.ts). The limiter's own schedule stays in force beside it.
  */
 import { type Lane, MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
-import { jsonOrNull } from '../../../shared/text/json-or-null.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Slot, Slots, SlotsView } from '../../traffic/limits/slots.ts';
 import { type Engine, EngineError } from '../engine.ts';
 import { EngineTrouble } from '../engine-trouble.ts';
+import { readReply } from '../script-reply.ts';
 import type { RecordProblem } from '../team-key.ts';
 import { EngineTime } from './engine-time.ts';
 import { CONTACT_MS, SILENT_MS, SLOT_SCRIPT, type SlotCall, SlotReply, slotKeys } from './slot-script.ts';
@@ -75,10 +75,9 @@ interface HeldSlot {
 const isFresh = ({ at }: HeldSlot, now: number): boolean => now <= at + STALE_MS;
 
 /** Reads the reply to a call. Throws an EngineError for one that is not the script's, or that answers another call. */
-function replyTo({ call }: SlotCall, text: string): SlotReply {
-  const reply = SlotReply.safeParse(jsonOrNull(text)).data;
-  if (!reply || Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS)
-    throw new EngineError('no reply of the script');
+function replyTo({ call }: SlotCall, text: unknown): SlotReply {
+  const reply = readReply(SlotReply, text);
+  if (Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS) throw new EngineError('no reply of the script');
   if (reply.call !== call) throw new EngineError('the reply to another call', 'replayed');
   return reply;
 }
@@ -265,7 +264,7 @@ export class TeamSlots implements Slots {
     const argument = JSON.stringify(call.isRepeated ? said : { ...said, elapsed });
     try {
       const reply = await this.#options.engine.evaluate(SLOT_SCRIPT, this.#keys, ['', argument]);
-      this.#answered(call, sentAt, replyTo(call.said, String(reply)));
+      this.#answered(call, sentAt, replyTo(call.said, reply));
     } catch (error) {
       // The call may have been counted, so it is repeated, and its reply will be the same.
       call.isRepeated = true;
@@ -301,9 +300,8 @@ export class TeamSlots implements Slots {
       this.#held.sort((one, other) => one.at - other.at);
     } else if (call.wish === 'interactive') this.#clickAt = askAt;
     else if (call.wish !== '') this.#bulkAt = askAt;
-    const counts = Array.isArray(reply.counts) ? reply.counts : [];
     for (const [index, windowMs] of call.windowsMs.entries())
-      this.#view.windows.byLength(windowMs)?.setTeamUse(counts[index] ?? 0, now);
+      this.#view.windows.byLength(windowMs)?.setTeamUse(reply.counts[index] ?? 0, now);
     const isUrgent = this.#refused !== null || this.#resumes || this.#reports.length > 0;
     this.#contactIn(isUrgent ? REPORT_MS : CONTACT_MS);
     this.#changed.emit();
