@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ConnectionDetail({ connection, current, credentialId }: Props) {
-  const { tab } = useSearch({ from: '/connections' });
+  const { tab: asked } = useSearch({ from: '/connections' });
   const navigate = useNavigate({ from: '/connections' });
   const select = useSelectConnection();
   const remove = useAct('connections', 'remove', {
@@ -39,9 +39,11 @@ export function ConnectionDetail({ connection, current, credentialId }: Props) {
   });
   const [removing, setRemoving] = useState(false);
   const audience = useAudience();
+  const sandbox = connection.presetId === 'sandbox';
+  // The sandbox has no team, but the address may still name the tab of the connection before.
+  const tab = sandbox && asked === 'team' ? undefined : asked;
   // Managers see a tab of support only when a link leads to it.
   const isShown = (name: typeof tab): boolean => audience === 'support' || tab === name;
-  const sandbox = connection.presetId === 'sandbox';
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <section aria-labelledby="connection-title">

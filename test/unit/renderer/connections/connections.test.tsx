@@ -186,6 +186,16 @@ describe('adding a connection', () => {
 });
 
 describe('credentials', () => {
+  it('shows the credentials of the sandbox where the address names a tab that the sandbox lacks', async () => {
+    renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(),
+      page: 'connections',
+      search: { id: sandboxFixture().id, tab: 'team' },
+    });
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Credentials');
+    expect(screen.queryByText(/Share with my team/)).toBeNull();
+  });
+
   it('rejects the sixth application with the reason and keeps the button', async () => {
     const applications = [1, 2, 3, 4, 5].map((n) => applicationFixture({ id: `a${n}`, label: `App ${n}` }));
     renderWithMain(<ConnectionsPage />, {
