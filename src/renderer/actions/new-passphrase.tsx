@@ -51,7 +51,7 @@ export function NewPassphrase({ hasFormer, submit, onDone }: Props) {
           : null}
         {field('passphrase', hasFormer ? 'New passphrase' : 'Passphrase', tooShort)}
         {field('again', 'The same again', differs)}
-        <Button type="submit" loading={set.isPending} style={{ justifySelf: 'start' }}>
+        <Button type="submit" loading={set.isPending} style={{ alignSelf: 'flex-start' }}>
           {submit}
         </Button>
         {set.error ? <ErrorNotice error={set.error} compact /> : null}

@@ -23,7 +23,7 @@ export function ProxyLogin({ proxy, onDone }: { proxy: string; onDone?: () => vo
     if (name !== '' && password !== '') signIn.mutate({ proxy, name, password });
   };
   return (
-    <form aria-label="Sign in to the proxy" onSubmit={submit} style={{ width: 'min(360px, 100%)' }}>
+    <form aria-label="Sign in to the proxy" onSubmit={submit} style={{ maxWidth: 420 }}>
       <Stack gap="sm" my="sm">
         <TextInput
           label="Name"
@@ -38,7 +38,7 @@ export function ProxyLogin({ proxy, onDone }: { proxy: string; onDone?: () => vo
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" loading={signIn.isPending} style={{ justifySelf: 'start' }}>
+        <Button type="submit" variant="filled" loading={signIn.isPending} style={{ alignSelf: 'flex-start' }}>
           Sign in
         </Button>
         {signIn.error ? <ErrorNotice error={signIn.error} compact /> : null}

@@ -68,7 +68,7 @@ function ProxyState() {
   return (
     <>
       {closedProxy === null ? null : (
-        <div role="status">
+        <div role="status" className={styles.kept}>
           <p className={styles.text}>{closedProxyText(closedProxy)}</p>
           {closedProxy.state === 'unsupported' ? null : (
             <ProxyLogin key={closedProxy.proxy} proxy={closedProxy.proxy} />

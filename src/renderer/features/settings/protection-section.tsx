@@ -58,7 +58,7 @@ export function ProtectionSection() {
         <Button
           size="xs"
           my="sm"
-          style={{ justifySelf: 'start', alignSelf: 'start' }}
+          style={{ alignSelf: 'start' }}
           loading={check.isPending}
           onClick={() => check.mutate(null)}
         >
