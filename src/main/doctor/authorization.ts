@@ -5,7 +5,7 @@ import type { AuthorizationShape, TokenClaims } from './failure.ts';
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
 /** Matches a placeholder that was sent in place of a token: a template variable that was not replaced, "your token", or `[object Object]`. */
 const PLACEHOLDER = /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|\[object \w+\])$/i;
-/** Matches the name of a token, or an empty value as JavaScript or Python writes it, in place of a token. */
+/** Matches the words “access token” or an empty value of JavaScript or Python, such as `undefined`, sent in place of a token. */
 const EMPTY_VALUE = /^(?:(?:my[_-]?)?access[_-]?token|undefined|null|none|nan)$/i;
 const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text) || EMPTY_VALUE.test(text);
 /** Matches a variable of a Windows shell. The text then shows a command, not the header that the command sent. */
@@ -14,7 +14,7 @@ const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["'
 const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
 /** Matches signs that hide a token wholly or in part: `xxxx`, `eyJh…`. */
 const SIGNS = /^(?:[x*•●·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|[•●]{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
-/** Matches a JWT of which a part is hidden: no prefix stands before its beginning. */
+/** Matches a JWT that has no prefix before it and of which a part is hidden. */
 const CUT_TOKEN = /^eyJ[\w-]{3,}(?:…|\.{3}|\*{2}|[•●█[(<])/;
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
@@ -66,7 +66,7 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
 
 /** Matches a JWT anywhere in a text: three parts of base64url, the second an object. */
 const JWT = /[\w-]{4,4096}\.(eyJ[\w-]{4,16384})\.[\w-]{0,4096}/;
-/** A number above this is in milliseconds. */
+/** A timestamp above this number is in milliseconds, not in seconds. */
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 const MAX_WORDS = 20;
 
@@ -88,7 +88,7 @@ const read = (claims: Record<string, unknown>): TokenClaims => ({
   clientId: clientIdOf(claims.cid ?? claims.client_id ?? claims.azp),
 });
 
-/** A client ID as services write it. Another text, such as a mail address, may be that of a person. */
+/** Returns a client ID in its usual form; null for any other text, such as a mail address, because it may identify a person. */
 const clientIdOf = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Za-z0-9][\w-]{3,79}$/.test(value) ? value : null;
 
@@ -97,7 +97,7 @@ function instant(value: unknown): number | null {
   return value > MAX_EPOCH_SECONDS ? value : value * 1_000;
 }
 
-/** The words in a claim, such as `open-api`. A longer or unusual one may be an identifier and is left out. */
+/** The words in a claim, such as `open-api`. A longer or unusual word is left out, because it may be an identifier. */
 const words = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .flatMap((part) => (typeof part === 'string' ? part.split(/[\s,]+/) : []))

@@ -1,6 +1,6 @@
 /**
- * The frequency with which a named cause is right, by its share and by the kind of evidence for it. `npm run calibrate:doctor` fits the table on
- * texts from which no rule was written (docs/doctor.md, "Confidence").
+ * Converts the share of a cause to its confidence: how often a cause with this share and kind of evidence is right. `npm run calibrate:doctor`
+ * measures this on texts from which no rule was written (docs/doctor.md, "Confidence").
  */
 import type { Facts } from './facts/facts.ts';
 import { type Finding, say } from './rule.ts';
@@ -36,8 +36,8 @@ export function evidenceKindOf(findings: readonly Finding[], facts: Facts): Evid
 export const BANDS = [0.4, 0.6, 0.8, 0.9, 0.97] as const;
 
 /**
- * The confidence for each band, by `npm run calibrate:doctor`. The first of `partial` would be 0.38 by four texts, which are too few to silence the rules. Of
- * `over` there are so few that all texts count, and all bands alike: 28 of 46.
+ * The confidence for each kind of evidence and band, by `npm run calibrate:doctor`. Two entries are set by hand, for lack of texts: the first of
+ * `partial` (0.38 by four texts) and `over`, which has one value for all bands (28 of 46 texts).
  */
 const TABLE: Record<EvidenceKind, readonly number[]> = {
   recorded: [1, 1, 1, 1, 1],
@@ -58,11 +58,11 @@ export function calibrated(share: number, kind: EvidenceKind): number {
 export const FINAL_CONFIDENCE = 0.9;
 /** The maximum confidence of a cause that the Doctor shows as possible but does not give as the verdict. */
 export const MAX_UNNAMED_CONFIDENCE = 0.39;
-/** The highest confidence of a cause that only words tell. */
+/** The maximum confidence of a cause for which only words of the text speak, and no finding of a rule. */
 const ONLY_WORDS = 0.85;
 /** The minimum share, from rules and learned judge together, of a cause that the Doctor gives as the verdict. */
 export const MIN_NAMED_SHARE = 0.3;
-/** How often the first cause is right from a share on, after the rules' verdict and the learned judge were joined. */
+/** The confidence of a first cause by its minimum share, from rules and learned judge together: how often such a cause is right. */
 const EARNED = [
   [0.75, 0.88],
   [0.45, 0.72],

@@ -1,4 +1,4 @@
-/** The catalogue of causes, for people who look a cause up without a failure at hand. What stands in a rule is not repeated here. */
+/** The catalogue of causes, for people who look a cause up without a failure at hand. It takes title, source and remedy from the rules. */
 import type { CauseEntry } from '../../shared/model/cause-entry.ts';
 import type { CauseId } from '../../shared/model/diagnosis.ts';
 import { readFacts } from './facts/facts.ts';
@@ -137,7 +137,7 @@ const TEXTS: Readonly<Record<CataloguedCause, { readonly looks: string; readonly
   },
 };
 
-/** Facts of no failure: of them a rule’s remedy says what holds for each. */
+/** The facts of an empty failure, for which the remedy of a rule is general advice. */
 const NO_FACTS = readFacts(NOTHING_SHOWN, NO_SURROUNDINGS);
 
 /** All entries of the catalogue of causes, in the order of the rules: the cheapest check first. */

@@ -1,4 +1,4 @@
-/** Writes the corrected request as a command line, following the spec and the diagnosis. It contains no secret: shell variables stand for them. */
+/** Writes the corrected request as a command line, following the spec and the diagnosis. Shell variables stand for its secrets. */
 
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
@@ -186,7 +186,7 @@ function headerChanges({ failure }: Facts, isJson: boolean): string[] {
   ];
 }
 
-/** A correction that a command line cannot show: the request needs another token. */
+/** Says which other token the request needs, because the command line shows only a variable; empty for a cause outside the token. */
 function tokenChanges({ api }: Facts, cause: CauseId): string[] {
   if (cause === 'tokenExpired' || cause === 'tokenUnknown') return ['The token is a new one.'];
   if (cause === 'wrongApi' && api !== null) return [`The token is one of scope ${SCOPES[api]}.`];

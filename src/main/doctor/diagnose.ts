@@ -31,18 +31,18 @@ import { madeGood } from './rules/made-good.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
 
-/** The weight of an unknown cause, in bits: as much as one moderate finding. */
+/** The weight, in bits, of the possibility that no known cause is right: as much as one moderate finding. */
 const UNKNOWN_BITS = say.moderate('').bits;
 /** The largest weight of a cause, in bits. Further findings add no certainty, because several of them often come from one fact. */
 const MAX_BITS = 12;
 /** The distance, in bits, below which the first two causes cannot be told apart and the second is named too. */
 const APART_BITS = say.moderate('').bits;
-/** The weight, in bits, from which the exchange itself shows the cause. */
+/** The minimum weight, in bits, of a cause that the exchange itself shows. */
 const SHOWN_BITS = say.strong('').bits;
 /** The lead, in bits, that the service's own statement has over any other evidence. */
 const STATED_LEAD_BITS = 3;
 
-/** Causes that are named where another host than the service's answered. */
+/** Causes that the Doctor may name when a host other than the service's answered. */
 const OF_ANY_HOST: ReadonlySet<CauseId> = new Set([
   'wrongEnvironment',
   'oldApi',
@@ -71,8 +71,8 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
 }
 
 /**
- * Whether the rules decide alone. Few words say nothing, and a request alone is checked by what it holds. A success may stand beside what failed, unless it is of
- * the same request; a text that ends well may be about what is over.
+ * Whether the diagnosis by the rules is final, so that the learned judge is not asked. It is for a text with few words and for a request without an
+ * answer. “Nothing wrong” is final only after a later success of the same request, a verdict only in a text that does not end with a success.
  */
 function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMarks): boolean {
   const isRequestAlone = facts.isUnanswered && facts.failure.requestHeadersKnown && marks.has('=course none');
@@ -82,7 +82,7 @@ function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMa
   return isFinal && (verdicts[0]?.confidence ?? 0) >= FINAL_CONFIDENCE;
 }
 
-/** Whether the rules decide about a failure of a text alone, for the training of the learned judge. */
+/** Whether the rules alone decide about a failure in a text. The training of the learned judge uses it. */
 export function isDecidedByRules(failure: Failure, surroundings: Surroundings): boolean {
   const facts = readFacts(failure, surroundings);
   return isDecided(ofRules(facts, rankedCauses(facts)), facts, surroundings.marks ?? new Map());
@@ -203,7 +203,7 @@ function tellApart([first, second]: readonly Verdict[]): string | null {
   return apartBy(first.cause, second.cause) ?? first.confirm?.text ?? second.confirm?.text ?? null;
 }
 
-/** The share from which a cause is possible. */
+/** The minimum share of a cause that is called possible. */
 const POSSIBLE = 0.1;
 
 /** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
@@ -241,7 +241,7 @@ function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Fact
   );
 }
 
-/** The causes that a finding rules out, and where another host answered, those that are only of the service. */
+/** The causes that a finding rules out. If another host answered, also the causes that only the service itself can have. */
 const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseId> =>
   new Set([
     ...ranked.filter(({ findings }) => findings.some(({ bits }) => bits <= -MAX_BITS)).map(({ rule }) => rule.cause),
@@ -250,7 +250,7 @@ const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseI
 
 export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts), facts);
 
-/** Says which words of the text speak for a cause, with their places, and where only words do. */
+/** Makes a finding of the words in the text that speak for a cause. `isShown`: a rule has evidence for the cause, too. */
 function wordsFinding(cause: CauseId, marks: TextMarks, isShown: boolean): Finding[] {
   const words = wordsFor(cause, marks).map(({ word, line }) => `“${word}” (line ${line})`);
   if (words.length === 0) return [];

@@ -66,7 +66,7 @@ export class Doctor {
   }
 }
 
-/** The error that an answer reports; null for a success or when none is reported. */
+/** The error that an answer reports; null for a success. */
 function reportedBy({ status, responseHeaders, responseBody }: Exchange) {
   if (status === null || status < 400) return null;
   return recordedError({ status, responseHeaders: responseHeaders ?? [], responseBody: responseBody?.text ?? null });

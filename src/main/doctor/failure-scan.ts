@@ -10,7 +10,7 @@ import { NO_SURROUNDINGS } from './failure.ts';
 import { failureOf } from './surroundings.ts';
 
 export interface FailureJournal {
-  /** The exchanges of a page with headers and bodies, newest first. */
+  /** Reads a page of exchanges with headers and bodies, newest first. */
   fullExchanges(question: {
     filter: ExchangeFilter;
     before: number | null;
@@ -30,7 +30,7 @@ export interface FailureScan {
   readonly groups: readonly FoundGroup[];
   /** The sequence number below which the next scan begins; null when the journal has no more. */
   readonly next: number | null;
-  /** The time at which the oldest failure that was read was sent; null when none was read. */
+  /** The send time of the oldest failure that was read, in epoch ms; null when none was read. */
   readonly readTo: number | null;
 }
 
@@ -40,7 +40,7 @@ const MAX_SCANNED = 1_000;
 
 const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];
 type Conditions = Parameters<typeof filterOf>[1];
-/** Failures, and the successes that may hide one; the full-text index finds these without reading others. */
+/** Filters for failures and for successes that may hide a failure. The full-text index finds such successes without a scan of all others. */
 const STREAMS: readonly Conditions[] = [
   { outcomes: FAILED },
   { outcomes: ['ok'], search: 'text/html' },

@@ -47,7 +47,7 @@ export interface PageMark {
 export interface FailureBody {
   readonly contentType: string | null;
   readonly text: string | null;
-  /** The fields of a form; null for another body. Masked fields keep their names. */
+  /** The fields of a form; null for a body that is no form. Masked fields keep their names. */
   readonly fields: Readonly<Record<string, string>> | null;
 }
 
@@ -86,7 +86,7 @@ export interface KnownService {
   readonly bookingOptions?: readonly BookingOption[];
   /** The operations of the service, with the names of their parameters. */
   readonly operations?: readonly KnownOperation[];
-  /** Hosts that some pages name instead of that of an address. */
+  /** Hosts that some documentation pages name in place of the host of an address. */
   readonly otherHosts?: readonly string[];
 }
 
@@ -142,7 +142,7 @@ export interface TextEvidence {
    * endpoint.
    */
   readonly concernsTokens: boolean;
-  /** True when the text names what requests of the service ask for, or a rate of requests. */
+  /** True when the text mentions requests, their rate, or what requests of the service ask for, such as listings. */
   readonly concernsRequests: boolean;
   /** Claims that are printed beside the request. */
   readonly claims: TokenClaims | null;

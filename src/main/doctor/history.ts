@@ -32,7 +32,7 @@ export interface HistoryFacts {
   readonly baseAccepted: Accepted | null;
   /** A reservation that was made from a quote before the refusal. */
   readonly reservationBefore: Accepted | null;
-  /** Whether that reservation was made from the quote of this request; null when unknown. */
+  /** Whether `reservationBefore` was made from the quote of this request; null when unknown. */
   readonly reservationOfQuote: 'same' | 'other' | null;
   /** The same operation with another application, within a day: accepted, or refused with the same status while none was accepted. */
   readonly acceptedElsewhere: Accepted | null;

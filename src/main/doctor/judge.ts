@@ -35,8 +35,7 @@ export interface JudgeDeps {
   /** Looks up a preset. Without this function, addresses are not compared with a preset. */
   readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
   /**
-   * The harmless claims of a credential's token of this generation; null when the token is no longer stored. The token itself never leaves the
-   * call.
+   * Reads the harmless claims of a credential's token of this generation; null when the token is no longer stored. The token itself is not returned.
    */
   readonly claimsOf?: (credentialId: string, generation: number) => Promise<TokenClaims | null>;
   /** How far the service's clock is ahead of this machine's, in ms; null while it was not measured. */
@@ -115,7 +114,7 @@ export class Judge {
     ];
   }
 
-  /** The newest page of exchanges. */
+  /** Reads the newest page of exchanges that fulfil the conditions. */
   async #exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
     const filter = filterOf(connectionId, conditions);
     return (await this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES })).exchanges;

@@ -1,4 +1,4 @@
-/** Finds the last 401 or 403 of each operation and credential, which a person must see however often another request fails. */
+/** Finds the last 401 or 403 of each operation and credential, so that an often failing request hides no other. */
 import { MAX_FAILURE_GROUPS } from '../../shared/model/failure-group.ts';
 import { type ExchangeFacets, type ExchangeSummary, filterOf } from '../../shared/model/traffic.ts';
 import { type FailureScan, isPicture, keyOf } from './failure-scan.ts';

@@ -140,7 +140,7 @@ export class PasteDesk {
   }
 }
 
-/** A request without an answer did not fail, unless the text around it names a cause or the request itself is wrong. */
+/** Whether a case is a failure. A request without an answer is one only if its text names a cause or the request itself is wrong. */
 const isFailure = ({ diagnosis: { outcome }, check }: PastedCase): boolean =>
   check === null ? outcome !== 'nothingWrong' : outcome === 'verdict' || checkOutcome(check) === 'refused';
 

@@ -120,7 +120,7 @@ const ledgerOf = ({ quota }: TokenStatus): LedgerFacts => ({
   nextSlotAt: quota.nextSlotAt,
 });
 
-/** The addresses of a preset; null for a preset that leaves them to the person. */
+/** The addresses of a preset; an address that the person enters is null. */
 const addressesOf = ({ addresses }: Pick<Preset, 'addresses'>): Addresses => ({
   baseUrl: addresses.baseUrl.value,
   authUrl: addresses.authUrl.value,

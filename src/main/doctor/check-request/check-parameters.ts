@@ -78,7 +78,7 @@ export function checkParameters(
   };
 }
 
-/** The parameters of the query, or of the body where the operation takes one; null when the body is not shown. */
+/** The parameters in the query, or in the body if the operation takes one; `broken` when the body cannot be parsed, null when it is not shown. */
 function givenIn({ address, failure }: Facts, { body }: KnownOperation): readonly Given[] | 'broken' | null {
   if (body === null) return [...address.query].map(([name, value]) => ({ name, value }));
   const { requestBody } = failure;
@@ -125,7 +125,7 @@ const EXAMPLES: Partial<Record<KnownParameter['format'], string>> = {
   count: 'a whole number',
 };
 
-/** A value that somebody masked, or a variable that stands for one. */
+/** Whether a value is masked, or a variable that stands for a value. */
 const isHidden = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*$|[[\]<>*…]|^\$|^%\w+%$|\{\{|^x{3,}$/i.test(value);
 
@@ -187,7 +187,7 @@ function formOf(
     : [];
 }
 
-/** The day that a text certainly names: with the year first, with or without a time; null where day and month could be mistaken. */
+/** Returns the day that a text names with the year first, with or without a time; null for other forms, where day and month may be confused. */
 function dayIn(text: string): string | null {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ].*)?$/.exec(text.trim()) ?? [];
   if (year === undefined) return null;
@@ -195,7 +195,7 @@ function dayIn(text: string): string | null {
   return isPlainDate(written) ? written : null;
 }
 
-/** A first day that was over everywhere on Earth when the text was read. */
+/** Reports a check-in on a day that was over in all time zones when the text was read. */
 function past({ value }: KnownParameter, name: string, day: string, readAt: number | null) {
   const isFirst = value === 'checkIn';
   if (!isFirst || readAt === null || Date.parse(`${day}T00:00:00Z`) > readAt - 2 * DAY_MS) return [];

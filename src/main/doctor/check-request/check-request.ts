@@ -57,7 +57,7 @@ const documented = ({ variants: [{ title }], address }: FoundOperation): string 
 
 const operationsOf = (facts: Facts) => serviceOf(facts)?.operations ?? [];
 
-/** A body of an API request that is not declared as JSON; curl declares a form by itself. */
+/** Reports the body of an API request that is not declared as JSON. curl, for example, declares a form by default. */
 function contentType({ failure, isToken, sent }: Facts, found: FoundOperation | null): CheckFinding[] {
   const type = failure.requestBody?.contentType ?? sent('content-type');
   if (isToken || !found?.variants[0].body || failure.requestBody === null) return [];

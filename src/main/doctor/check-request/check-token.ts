@@ -1,4 +1,4 @@
-/** Checks the times of the token that a request carries. Its scope and audience are judged by the rule of the other API. */
+/** Checks the times of the token that a request carries. The rule `wrongApi` judges its scope and audience. */
 import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';

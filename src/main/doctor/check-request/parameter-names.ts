@@ -1,7 +1,10 @@
-/** Finds the parameter that a wrong name means: the same letters, a name that another operation uses for the same value, a word, a typing error. */
+/**
+ * Finds the parameter that a wrong name means: by equal letters, by another operation's name for the same value, by a common word, or by a typing
+ * error.
+ */
 import type { KnownOperation, KnownParameter } from '../../../shared/request/known-operation.ts';
 
-/** Words for a value that people use as a parameter's name. */
+/** Words that people use as the name of a parameter, by the value that the parameter takes. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   checkIn: ['arrival', 'arrivaldate', 'checkindate', 'startdate', 'datefrom', 'fromdate', 'start', 'from'],
   checkOut: ['departure', 'departuredate', 'checkoutdate', 'enddate', 'dateto', 'todate', 'end', 'to'],
@@ -13,7 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ratePlanId: ['rateplan', 'planid', 'rate'],
   holdHours: ['hold', 'reserveduntil', 'holdhours'],
 };
-/** A name with fewer letters is too short for a typing error to be told from another name. */
+/** The minimum number of letters of a name in which typing errors are looked for; a shorter name resembles too many others. */
 const MIN_LETTERS = 5;
 const MAX_ERRORS = 2;
 

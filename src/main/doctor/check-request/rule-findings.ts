@@ -5,12 +5,12 @@ import type { Facts } from '../facts/facts.ts';
 import { type Finding, type Rule, say } from '../rule.ts';
 import { RULES } from '../rules/index.ts';
 
-/** The strength, in bits, from which the request itself shows what is wrong; from `SURE_BITS` on nothing else explains it. */
+/** The minimum strength, in bits, of a finding that the request itself shows. From `SURE_BITS` on, no other cause explains the finding. */
 const SHOWN_BITS = say.strong('').bits;
 const SURE_BITS = say.decisive('').bits;
 const IMPOSSIBLE_BITS = say.excluded('').bits;
 
-/** The status with which the service would refuse a request for this cause. Rules of these causes judge no request without it. */
+/** The status with which the service would refuse a request for a cause. The rules of these causes need a status to judge a request. */
 const REFUSED_WITH: Partial<Record<CauseId, number>> = {
   wrongApi: 403,
   wrongEnvironment: 401,
@@ -25,9 +25,9 @@ const CHECKED_ELSEWHERE: ReadonlySet<CauseId> = new Set([
   'nothingWrong',
   'clockWrong',
 ]);
-/** Causes whose strong findings are certain for a request: another host, or another type of body, is refused. */
+/** Causes of which a strong finding is certain: the service refuses another host and another type of body. */
 const SURE: ReadonlySet<CauseId> = new Set(['wrongEnvironment', 'wrongContentType']);
-/** The service may still accept what it withdraws. */
+/** Causes of uncertain findings: the service may still accept a deprecated endpoint. */
 const DOUBTFUL: ReadonlySet<CauseId> = new Set(['deprecatedEndpoint']);
 
 export const ruleFindings = (facts: Facts): CheckFinding[] =>

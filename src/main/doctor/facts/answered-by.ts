@@ -9,14 +9,14 @@ export interface AnsweredBy {
   readonly who: string | null;
   /** The signs for this origin, as clauses of a sentence. */
   readonly signs: readonly string[];
-  /** True when a status, a header or a page that no API sends shows the origin; false when there is only a page of HTML. */
+  /** True when a status, a header or a page proves the origin; false when the only sign is that the answer is HTML. */
   readonly certain: boolean;
 }
 
 interface Signature {
   readonly who: string;
   readonly header?: readonly [name: string, value: RegExp];
-  /** Words of its pages, in lower case. */
+  /** Words of the product's pages, in lower case; `|` separates alternatives. */
   readonly page?: string;
 }
 
@@ -64,7 +64,7 @@ const ONLY_INTERMEDIARY = new Map([
 /** Statuses with which a captive portal redirects. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Matches what the pages of gateways and of the service call a fault. */
+/** Matches the words by which the pages of gateways, and of the service, report a fault. */
 const FAULT = /bad gateway|time-?out|timed out|unavailable|server error|upstream|try again|5xx|error 5/i;
 
 const SAMPLE = 8_000;

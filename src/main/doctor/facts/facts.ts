@@ -15,7 +15,7 @@ import { type Standing, standingOf } from './standing.ts';
 /** The tolerance for differences between clocks. A smaller difference is ignored; an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 const MAX_BODY = 400_000;
-/** Codes that only a token endpoint sends (RFC 6749, section 5.2). */
+/** OAuth error codes that only a token endpoint sends (RFC 6749, section 5.2). */
 const OF_TOKEN: ReadonlySet<string> = new Set([
   'invalid_client',
   'invalid_scope',
@@ -39,14 +39,14 @@ export interface Facts {
   readonly isRefused: boolean;
   /** True for a customer's request whose text shows neither an answer nor an error, so that only the request itself can be judged. */
   readonly isUnanswered: boolean;
-  /** True where the text goes on with a success of the same step, and the failure is one after which a request may succeed unchanged. */
+  /** True when the text shows that the same step succeeded later, and a request may succeed unchanged after such a failure. */
   readonly isMadeGood: boolean;
-  /** True where the text tells failures and ends with a success: what failed may be over. */
+  /** True when the text reports failures and ends with a success, so that the failures may be over. */
   readonly endsGood: boolean;
   /** True for a request to the token endpoint; other requests carry a token. */
   readonly isToken: boolean;
   readonly answeredBy: AnsweredBy;
-  /** Whether the evidence shows a failure of the service at all. */
+  /** Whether the failure is the service's, another server's, or none at all. */
   readonly standing: Standing;
   /** The response body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
@@ -142,7 +142,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   };
 }
 
-/** The status that a body implies. A page without a status was displayed by a browser, so it was no redirect or error. */
+/** The status that a body implies. A page of HTML implies 200, because a browser displayed it. */
 function statusOfBody({ responseBody, page }: Failure, json: unknown): number | null {
   if (json !== undefined) return impliedStatus(json);
   const text = responseBody ?? '';
@@ -159,7 +159,7 @@ function lookup(lines: HeaderLines): (name: string) => string | null {
   return (name) => values.get(name) ?? null;
 }
 
-/** Makes Headers of pasted lines, without the lines whose name or value HTTP does not allow. */
+/** Makes a Headers object of pasted lines, without the lines whose name or value HTTP does not allow. */
 function headersOf(lines: HeaderLines): Headers {
   const headers = new Headers();
   for (const [name, value] of lines) {
@@ -173,7 +173,10 @@ function headersOf(lines: HeaderLines): Headers {
 const parseJson = (text: string | null): unknown =>
   text === null || text.length > MAX_BODY ? undefined : jsonOf(text.trim());
 
-/** The clock facts of sender and server. A journal entry is on the connection's clock, which may differ from that of a Date header. */
+/**
+ * The clock skew and the service's time of a request. The Date header of a journal entry is not used, because the connection's clock may differ from
+ * it.
+ */
 function clocks(
   { origin, sentAt, responseHeaders }: Failure,
   surroundings: Surroundings,
@@ -209,7 +212,7 @@ function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 60;
 
-/** The texts in an error's body. Of a value that is no text, such as the number in `minNights: 3`, the name counts as a text. */
+/** The texts in an error's body. For a value that is no text, such as the number in `minNights: 3`, the field's name counts as a text. */
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.length <= MAX_SAID ? [value] : [];
   if (typeof value !== 'object' || value === null || depth === 0) return [];

@@ -20,7 +20,7 @@ export type FailedPart =
 interface Row {
   readonly code: string;
   readonly lost: FailedPart;
-  /** In lower case; a code of curl such as `curl: (6)` is `curl(6)`. */
+  /** The phrases in lower case; a code of curl such as `curl: (6)` is written `curl(6)`. */
   readonly phrases: readonly string[];
 }
 
@@ -100,7 +100,7 @@ const IN_TEXTS = Object.entries(PHRASES).flatMap(([lost, codes]) =>
   Object.entries(codes).map(([code, phrases]) => row(lost, code, phrases)),
 );
 
-/** Phrases that name what failed where the text is known to be the error of a connection. */
+/** Phrases for a text that is known to be the error of a connection. In other texts most of them would match too often. */
 const IN_ERRORS: readonly Row[] = [
   row('tls', 'CERT_NOT_YET_VALID', 'not yet valid'),
   row(
@@ -123,7 +123,7 @@ const IN_ERRORS: readonly Row[] = [
 ];
 export const MAX_MESSAGE = 300;
 
-/** The text in lower case, in which each phrase of an error is spelt in one way. */
+/** Returns the text in lower case, with one apostrophe and one spelling for the codes of curl: `curl(6)`. */
 const spelt = (text: string): string =>
   text
     .toLowerCase()

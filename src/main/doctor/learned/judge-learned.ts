@@ -9,13 +9,13 @@ export interface Model {
   readonly weights: Readonly<Record<string, readonly number[]>>;
 }
 
-/** How much the words of a text weigh together, beside its facts of weight 1. */
+/** The value of one word in a text of n words is this number divided by √n; the value of a fact is 1. */
 const WORDS_WEIGHT = 8;
-/** The integer that stands for a weight of 1 in the model's file. */
+/** The integer in the model's file that stands for a weight of 1. */
 export const UNIT = 100;
 /** The mark that every text has; its weights are the bias of the model. */
 export const ALWAYS = '=always';
-/** Whether a mark is of the words: a word, the stem of a word (`work…`), or two neighbours. */
+/** Whether a mark comes from the words of a text: a word, the stem of a word (`work…`), or two neighbouring words. */
 export const isOfWords = (mark: string): boolean => !mark.startsWith('=');
 export const isWord = (mark: string): boolean => /^\p{L}+$/u.test(mark);
 
@@ -63,7 +63,7 @@ export function wordsFor(
 
 /** The number of words that evidence names. */
 const MAX_NAMED = 4;
-/** How much the judge weighs beside the rules' verdict, by the texts of writers that were left out (docs/doctor.md). */
+/** The weight of the learned judge relative to the rules' verdict, tuned on texts of writers that the training left out (docs/doctor.md). */
 const WEIGHT = 0.8;
 const SUREST = 0.97;
 

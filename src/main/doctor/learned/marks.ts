@@ -7,7 +7,7 @@ import type { TextMarks } from '../failure.ts';
 import { courseOf, type LineFacts } from '../read/line-facts.ts';
 import { isWord, MIN_WORDS } from './judge-learned.ts';
 
-/** Matches words as a person writes them; a longer row of signs is an id. */
+/** Matches words as a person writes them; a longer run of letters is an id. */
 const WORD = /(?<![\w.-])\p{L}[\p{L}_-]{1,23}(?![\w-])/gu;
 const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).join(' ')).match(/\p{L}{2,24}/gu) ?? [];
 
@@ -15,20 +15,20 @@ const wordsOf = (text: string): string[] => asWords((text.match(WORD) ?? []).joi
 const STEM = 4;
 const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Finds a line's words, their stems and the pairs of neighbours: “not work” says another thing than “work”. */
+/** Finds a line's words, their stems and the pairs of neighbouring words, because “not work” means something other than “work”. */
 function phrasesOf(words: readonly string[]): string[] {
   const bare = words.map(plain);
   const stems = bare.flatMap((word) => (word.length < STEM ? [] : `${word.slice(0, STEM)}…`));
   return [...words, ...stems, ...bare.slice(1).map((word, at) => `${bare[at]} ${word}`)];
 }
 
-/** Match a sum of failures that is zero, as test runners and load tests print it: "0 failed", "http_req_failed....: 0.00%". */
+/** Match a failure count of zero, as test runners and load tests print it: "0 failed", "http_req_failed....: 0.00%". */
 const NONE_FAILED = [
   /(?<![.,:\d])0 (?:failed|failures|errors)\b/i,
   /(?:failed|failures|errors)\b["'. ]{0,60}[:=]["' ]{0,3}0(?:\.0+)?(?![.,:]?\d)/i,
 ];
 
-/** The longest class of texts by the number of their words, as a power of two. */
+/** The highest length class of a text. Class n has at least 2^n words. */
 const MAX_LENGTH = 6;
 
 /** Finds the marks of a text for the learned judge, without quoted earlier mails when the newest mail has enough words. */

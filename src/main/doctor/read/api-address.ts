@@ -3,7 +3,7 @@
 const API_PATH = /\/(?:(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|(?:listings|reservations|search|quotes)\b)/i;
 const API_HOST = /\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
 
-/** Whether an address looks like that of an API rather than that of a page or its files. */
+/** Whether an address looks like one of an API, not like one of a page or its files. */
 export const isApiAddress = (url: string): boolean => API_PATH.test(url) || API_HOST.test(url);
 
 export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);

@@ -4,13 +4,13 @@ import { isMap, type Literal, type LiteralMap, literalOf, readLiteral } from './
 import { isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
 
-/** The number of objects that are tried in one text: a damaged object has no end, and each try may read to the end of its paragraph. */
+/** The maximum number of objects that are parsed in one text. A damaged object costs a read to the end of its paragraph. */
 const MAX_TRIES = 120;
 const MAX_LITERAL = 40_000;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 200;
 const OPENS = /\{\s{0,4}(?:["'“‘:]|[\w$-]{1,40}\s?[:=]|\\{1,8}["']|$)/g;
-/** Names of fields that requests send but no service answers. */
+/** Names of fields that only requests have, and no answer. */
 const SENT_NAMES = ['listingId', 'grant_type', 'ratePlanId', 'guestsCount', 'checkInDateLocalized', 'ccToken'];
 
 /** The JSON bodies in a text. `answers`: from answers of services; `sent`: from requests. */

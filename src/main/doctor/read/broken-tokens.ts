@@ -1,4 +1,4 @@
-/** Rejoins a token that a mail or a chat broke over lines: its rest alone stands on the following lines. */
+/** Rejoins a token that a mail or chat program broke into lines, if the following lines contain only the rest of the token. */
 import { MAX_LINE } from './limits.ts';
 
 const OPEN_TOKEN = /(?:\bBearer|eyJ[\w.-]{16,})\s*$/;

@@ -6,7 +6,7 @@ export interface Draft {
   response: RawResponse | null;
   networkError: RawFailure['networkError'];
   sentAt: number | null;
-  /** True while only sentences mentioned the exchange. */
+  /** True while the exchange is known only from remarks in sentences. */
   isRemark: boolean;
   line: number;
   end: number;

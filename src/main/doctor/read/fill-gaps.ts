@@ -10,7 +10,7 @@ import { type Gathered, gather } from './gather-evidence.ts';
 import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 
-/** The number of exchanges that are completed; further ones stay as they are. */
+/** The maximum number of exchanges that are completed; further ones stay incomplete. */
 const MAX_DRAFTS = 40;
 /** The number of lines around an exchange that are searched. */
 const MAX_AROUND = 300;
@@ -27,7 +27,7 @@ export function withoutGaps(source: Source, drafts: readonly Draft[]): Draft[] {
   );
 }
 
-/** Searches the lines around one exchange of several: its answer below it, its address above it. */
+/** Searches the lines around one of several exchanges: below it for its answer, above it for its address. */
 function gatherAround(source: Source, drafts: readonly Draft[], index: number, tries: Tries): Gathered {
   const draft = drafts[index] as Draft;
   const before = Math.max(drafts[index - 1]?.end ?? 0, draft.line - MAX_AROUND);
@@ -96,7 +96,7 @@ function bodyFor(status: number | null, found: Gathered): string | null {
   return message === null ? null : JSON.stringify({ message });
 }
 
-/** The one message of a text, or the one that only an answer of the service holds. */
+/** Returns the only message of a text, or the only message that implies a status, as messages of the service do. */
 function messageOf(messages: readonly string[], status: number | null): string | null {
   const stated = messages.filter((message) => impliedStatus({ message }) !== null);
   return only(stated) ?? (status === null ? null : only(messages));

@@ -44,10 +44,10 @@ const CODES = [
   ...['invalid_client', 'invalid_scope', 'unsupported_grant_type', 'unauthorized_client'],
 ];
 const CODE = /\b[A-Za-z]{2,40}_\w{3,40}/g;
-/** The shortest beginning of a code that is cut. */
+/** The minimum length of a code of which the end is cut off. */
 const MIN_CUT = 12;
 
-/** The documented code that a word is, perhaps cut at its end; null for another word. */
+/** Returns the documented code that a word spells, perhaps with its end cut off; null for another word. */
 const codeOf = (word: string): string | null =>
   CODES.find((code) => code === word || (word.length >= MIN_CUT && /^[A-Z]/.test(word) && code.startsWith(word))) ??
   null;
@@ -86,7 +86,7 @@ export function gather(source: Source, from: number, end: number, tries: Tries):
   };
 }
 
-/** A sentence that an answer of the service holds: it belongs to a status by itself. */
+/** Whether a sentence is a message of the service: it is no question and implies a status. */
 const isAnswer = (message: string): boolean => !/\?\W*$/.test(message) && impliedStatus({ message }) !== null;
 
 function addRequest(
@@ -124,7 +124,7 @@ function authorizationIn(line: string, next: string): string | null {
 }
 
 const MAX_PAGE_LINES = 60;
-/** Matches the start of a page. */
+/** Matches the start of a page of HTML. */
 const PAGE = /<(?:!doctype html|html\b)/i;
 
 function pagesIn(lines: readonly string[]): string[] {

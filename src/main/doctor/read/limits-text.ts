@@ -20,7 +20,7 @@ export function limitsText(lines: HeaderLines, at: number | null): string {
 
 const OF_LIMITS = /^(?:date|retry-after|(?:x-)?rate-?limit[\w-]*)$/i;
 
-/** Only the headers about limits and the date; a pasted value may be one that HTTP does not allow. */
+/** Returns the headers about limits and the date, without values that HTTP does not allow. */
 function limitHeaders(lines: HeaderLines): Headers {
   const headers = new Headers();
   for (const [name, value] of lines)

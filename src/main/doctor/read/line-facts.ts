@@ -1,4 +1,4 @@
-/** Reads what each line of a text tells by itself, once for the judge and for the course of events: statuses, lost answers, steps, meanings. */
+/** Reads the facts of each line of a text: statuses, lost answers, steps, meanings. The learned judge and the course of events use them. */
 import { sentencesOf } from '../facts/concepts.ts';
 import { networkErrorIn } from '../facts/network-errors.ts';
 import { MEANINGS, type Meaning, statementOf } from '../facts/statements.ts';
@@ -18,7 +18,7 @@ export interface LineFacts extends TextLine {
   /** The steps of a client that the line names. */
   readonly steps: readonly string[];
   readonly meanings: readonly Meaning[];
-  /** True when the sender guesses or asks: what such a line says is not what the service said. */
+  /** True when the line is a guess or a question of the sender, and therefore no statement of the service. */
   readonly isGuess: boolean;
 }
 
@@ -68,7 +68,7 @@ const RETRIED: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 export const isRetried = (status: number): boolean => status >= 500 || RETRIED.has(status);
 /** The maximum number of failures of one request that count as retries before a success. */
 export const MAX_FAILED_ATTEMPTS = 3;
-/** A status for an answer that was lost. */
+/** Stands for the status of a lost answer. */
 const LOST = 599;
 
 export function courseOf(lines: readonly LineFacts[]): Course {
@@ -88,7 +88,7 @@ export function courseOf(lines: readonly LineFacts[]): Course {
 
 const ADDRESS = /https?:\/\/[^\s"'<>|,;)]{4,400}|(?<![\w/])\/(?:v\d|api|oauth2|listings|search)\b[^\s"'<>|,;)]{0,400}/;
 
-/** The events in the order of time: a text may have the newest first. */
+/** Returns the events oldest first; a text may list them newest first. */
 function inOrder(events: readonly Event[]): readonly Event[] {
   const times = events.flatMap(({ at }) => at ?? []);
   return (times.at(-1) ?? 0) < (times[0] ?? 0) ? events.toReversed() : events;

@@ -60,7 +60,7 @@ function secretsOfRequest({ url, headers, body }: RawRequest): string[] {
 /** The shortest secret that is searched in other texts; a shorter value would also match words that are not secret. */
 const MIN_OF_TEXT = 8;
 
-/** Only the headers that `secretsOf` needs; a pasted name or value may be one that HTTP does not allow. */
+/** Makes a Headers object of the headers that `secretsOf` reads, without characters that HTTP does not allow. */
 function headersOf(lines: HeaderLines): Headers {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type']) {

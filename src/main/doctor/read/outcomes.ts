@@ -1,4 +1,4 @@
-/** Decides what became of the requests of a text: which failures a later answer to the same request made good, and to whom each host belongs. */
+/** Decides which failures of a text a later answer shows to be temporary, and who owns each host. */
 
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { limitsText } from './limits-text.ts';
@@ -9,13 +9,13 @@ import { headerOf, type RawFailure } from './raw-failure.ts';
 export interface Outcome {
   readonly method: string | null;
   readonly url: string | null;
-  /** The address without query, for comparisons with every other request of the text. */
+  /** The address without query and trailing slash, for comparisons with the other requests of the text. */
   readonly address: string | null;
   readonly status: number | null;
   readonly sentAt: number | null;
   /** The limits that the answer reports, as text; empty without such headers. */
   readonly limits: string;
-  /** True when the Authorization header held something other than “Bearer …”, so that a later success proves that to be the cause. */
+  /** True when the Authorization header was not “Bearer …”. A later success then shows that the header was the cause. */
   readonly isOddlyAuthorized: boolean;
   /** How many mails ago it was written. */
   readonly depth: number;
@@ -52,7 +52,7 @@ function isSameRequest(one: Outcome, other: Outcome): boolean {
   );
 }
 
-/** True for two addresses that both show parameters, and other ones: a search for other dates is another request. */
+/** True for two addresses with different parameters: a search for other dates is another request. */
 function isOtherQuery(one: string | null, other: string | null): boolean {
   const [left, right] = [one, other].map((url) => url?.split('?')[1]);
   return left !== undefined && right !== undefined && left !== right;

@@ -1,4 +1,4 @@
-/** Undoes the entities of HTML with which ticket systems store a message. */
+/** Decodes the HTML entities with which ticket systems store a message. */
 
 const MAX_TEXT = 2_000_000;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const numbered = (text: string): PlainLine[] =>
   text.split(/\r\n|\n|\r/).map((line, number) => ({ text: line, number }));
 
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,6})|([a-z]{2,8}));/gi;
-/** Quotation marks that are escaped show that the whole text is: an address alone may hold `&lt;`. */
+/** Matches an escaped quotation mark, which shows that the whole text is escaped; `&lt;` may also occur in an ordinary address. */
 const ESCAPED_MARK = /&(?:quot|#0?3[49]|#x2[27]);/i;
 
 const entity = (all: string, decimal?: string, hexadecimal?: string, name?: string): string =>

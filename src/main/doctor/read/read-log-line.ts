@@ -25,7 +25,7 @@ export function readLogLine({ lines }: Source, from: number): Piece | null {
 
 type Found = Partial<Pick<Piece, 'request' | 'response' | 'networkError' | 'end' | 'isRemark'>>;
 
-/** The body that may follow in such a line. */
+/** Returns the body, HTML or JSON, that follows the status in a log line; null without one. */
 const bodyIn = (rest: string): string | null => {
   if (/^[\s:]{0,4}<(?:!doctype|html)\b/i.test(rest)) return rest.trim();
   const [, page] = /\bbody=(<(?:!doctype|html)\b[\s\S]*)$/i.exec(rest) ?? [];
@@ -53,7 +53,7 @@ function plain(line: string): Found | null {
   return { request, response: responseOf({ status: code, body: bodyIn(rest) }) };
 }
 
-/** People leave out the scheme, or write dots for the beginning of a path. */
+/** Completes an address: adds a missing scheme, and removes dots that stand for the beginning of a path. */
 const wholeAddress = (target: string): string =>
   target.startsWith('.')
     ? target.replace(/^\.+/, '')
@@ -61,7 +61,7 @@ const wholeAddress = (target: string): string =>
       ? target
       : `https://${target}`;
 
-/** Names of the message of an answer in logs, beside the fields of a record. */
+/** Names of the fields in which logs have the message of an answer. */
 const MESSAGES = ['body', 'response', 'message', 'text', 'msg', 'reason', 'detail'];
 
 /** Reads the pairs of a line as the fields of a record. */

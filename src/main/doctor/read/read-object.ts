@@ -46,7 +46,7 @@ function listIn(value: LiteralMap): readonly Literal[] | null {
   return null;
 }
 
-/** Names of fields in lower case without separators, so that `http.status_code` and `HttpStatusCode` are one name; the more exact ones first. */
+/** Splits a list of field names, the more exact ones first. They are in lower case without separators, because programs spell them differently. */
 const names = (words: string): readonly string[] => words.split(' ');
 const REQUESTS = names('request req config httprequest requestinfo originalrequest');
 const RESPONSES = names('response res httpresponse reply answer');
@@ -142,7 +142,7 @@ function requestIn(value: LiteralMap): RawRequest | null {
   return null;
 }
 
-/** The address; axios keeps its base in another field, and Postman has an object. A path alone counts if there is a method. */
+/** Returns the address of a request as a URL, from Postman's object, or from the base and path of axios. A path alone counts only with a method. */
 function addressIn(value: LiteralMap, around: LiteralMap, target: string | undefined): string | null {
   const given = target ?? first(value, URLS);
   const url = isMap(given) ? textIn(first(given, ['raw', 'href', 'full'])) : textIn(given);
@@ -184,7 +184,7 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   });
 }
 
-/** The body of an error: an object, or the text of one. */
+/** Returns an error body as JSON text, given an object or a text that contains one; null for any other value. */
 const errorText = (value: Literal | undefined): string | null => {
   const body = typeof value === 'string' ? literalOf(value) : value;
   return isMap(body) && isErrorBody(body) ? JSON.stringify(body) : null;
@@ -247,7 +247,7 @@ const BODY_NAMES = new Set([
   'timestamp',
 ]);
 
-/** Makes a response from a body whose status is shown only if the body names it. */
+/** Makes a response from a body. Its status is null unless the body names it. */
 function bodyResponse(value: LiteralMap): RawResponse {
   const inner = isMap(value.error) ? value.error : value;
   const status =

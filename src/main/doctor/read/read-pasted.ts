@@ -25,7 +25,7 @@ import { textEvidence } from './text-evidence.ts';
 import { linesOf } from './text-lines.ts';
 import { isSame, type TextToken, tokensInText } from './tokens-in-text.ts';
 
-/** How many bytes are read of a text that is not a HAR. */
+/** The number of bytes that are read of a text that is not a HAR. */
 const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
 /** The number of failures that are read of one input; further ones are counted. */
 const MAX_FAILURES = 100;
@@ -72,9 +72,9 @@ export interface ReadPasted {
   readonly marks: TextMarks | null;
   /** The tokens that the text shows outside the Authorization headers of `failures`; none of a HAR. */
   readonly tokens: readonly TextToken[];
-  /** The addresses of all exchanges, in the order of the input, without queries and without what no address contains. */
+  /** The addresses of all exchanges, in the order of the input, each without its query. */
   readonly addresses: readonly (string | null)[];
-  /** The dated exchanges; their places are those of `addresses`. */
+  /** The dated exchanges; `place` is an index of `addresses`. */
   readonly moments: readonly PlacedMoment[];
 }
 

@@ -39,7 +39,7 @@ function addressIn(line: string): { method: string | null; url: string } | null 
   return target === undefined || method === null ? null : { method, url: withoutEnd(target) };
 }
 
-/** The host that the error of a client names. */
+/** The host that the error message of a client names; null without one. */
 function hostIn(line: string): { method: null; url: string } | null {
   const [, host] = /\b(?:host|hostname)\b[=:\s'"]{1,4}((?:[\w-]{1,60}\.){1,5}[a-z]{2,10})\b/i.exec(line) ?? [];
   return host === undefined ? null : { method: null, url: `https://${host}` };

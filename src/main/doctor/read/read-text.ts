@@ -87,7 +87,7 @@ function addUnread(unread: UnreadLines[], from: number, end: number): void {
   else unread.push({ from, end });
 }
 
-/** Removes the lines from `from` on from the unread ones: a command also takes the assignments before it. */
+/** Removes the lines from `from` on from the unread ranges, because a command also includes the assignments before it. */
 function cutUnread(unread: UnreadLines[], from: number): void {
   for (let last = unread.at(-1); last && last.end > from; last = unread.at(-1)) {
     unread.pop();
@@ -111,7 +111,7 @@ function assembled(
   }));
 }
 
-/** The draft that a piece may complete: the last one; for an error's body behind a success, the last failure that has none. */
+/** Returns the draft that a piece may complete: the last one, or for an error's body after a success the last failure without a body. */
 function openDraft(drafts: readonly Draft[], { response }: Piece): Draft | undefined {
   const last = drafts.at(-1);
   const isError = response?.status === null && /"(?:error|error_code|message)"/.test(response.body ?? '');
@@ -143,10 +143,7 @@ function addPiece(drafts: Draft[], piece: Piece): void {
   });
 }
 
-/**
- * The more exact of two errors in a chain: its cause may name the dates of a certificate where the error itself says only that the handshake
- * failed.
- */
+/** Returns the more exact of two errors in a chain: the cause may name the dates of a certificate, and the error itself only a failed handshake. */
 const moreExact = (one: NetworkError | null, other: NetworkError | null): NetworkError | null =>
   one === null || (other?.code?.startsWith('CERT_') === true && !one.code?.startsWith('CERT_')) ? other : one;
 
@@ -173,7 +170,7 @@ function completes(last: Draft, piece: Piece): boolean {
   return true;
 }
 
-/** Whether an answer directly below a command is its output; people leave out the line with the token. */
+/** Whether an answer stands directly below a command without an answer, and is therefore its output. */
 const isPrintedBy = (command: Draft, { from, response }: Piece): boolean =>
   response !== undefined && command.response === null && command.networkError === null && from - command.end <= 1;
 

@@ -11,7 +11,7 @@ import { tokenPanel } from '../token-panel.ts';
 import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadFailure, ReadPasted } from './read-pasted.ts';
 
-/** A failure that a text only tells, without showing its request. */
+/** Stands for a failure that a text describes without showing a request. */
 const ONLY_TOLD: ReadFailure = {
   where: 'the whole text',
   failure: NOTHING_SHOWN,
@@ -20,7 +20,7 @@ const ONLY_TOLD: ReadFailure = {
   isOlder: false,
 };
 const MAX_STATED = 3;
-/** An error code in the service's form, which the service's own answer has even where another host passes it on. */
+/** Matches an error code in the service's form. An answer with one comes from the service, even if another host passes it on. */
 const SERVICE_CODE = /"(?:error_)?code"\s?:\s?"[A-Z]+(?:_[A-Z]+)*"/;
 
 /** Makes the report of pasted input. `services`: the known services. `readAt`: the present time in epoch ms; null for an input of another day. */
@@ -55,8 +55,8 @@ export function reportOf(
 }
 
 /**
- * Removes failures that are not the service's: if a text shows an exchange with a host of the service, those of other hosts, and those of a
- * page's own files (scripts, pictures). Puts lasting failures before those that recovered.
+ * Removes failures of a page's own files, such as scripts, and, if the text shows an exchange with the service, failures of other hosts. Puts lasting
+ * failures before those that recovered.
  */
 function withoutOthers(
   { failures, exchanges, succeeded, addresses, moments }: ReadPasted,

@@ -1,7 +1,7 @@
 import { MAX_LINE, MAX_LINES } from './limits.ts';
 import { statusesIn } from './statuses.ts';
 
-/** The number of fields of answers from which a text shows data of the service; one may be a word of a sentence. */
+/** The minimum number of answer fields in a text that shows data of the service; a single one may be an ordinary word. */
 const MIN_FIELDS = 2;
 
 /** The patterns of a count of failures, or of a share of successes, in the output of tests, jobs and load generators. */

@@ -1,10 +1,10 @@
-/** Finds the statuses of answers in a line, in any words: numbers that are statuses, and no amount, time, id or part of another number. */
+/** Finds the HTTP statuses in a line. Amounts, times, ids and parts of other numbers do not count. */
 import { MAX_LINE } from './limits.ts';
 
 /** Matches a number of three digits that nothing makes an amount, a time or an address. */
 const STATUS =
   /(?<![^\W_]|\d[.,:/-]|[$€£#+-]\s?|[?&][\w.-]{1,40}=)([1-5]\d\d)(?!\w|[.:/-]\d|,\d{3}\b|\s?(?:ms|kb|mb|kib|bytes|b|eur|usd|€|%|results|listings|guests|nights|bookings|reservations|properties|items|records|rows|s|g)\b)/gi;
-/** The statuses that services and what stands before them send; another number is no status by itself. */
+/** The statuses that services, proxies and gateways send; any other number does not count as a status. */
 const STATUSES: ReadonlySet<number> = new Set([
   ...[200, 201, 204, 301, 302, 400, 401, 403, 404, 405, 407, 409, 410, 415, 422, 429, 500, 502, 503, 504],
 ]);

@@ -39,7 +39,7 @@ const concernsApi = (line: string): boolean => {
 const PLAIN_HTTP = /(http:\/\/(?:open-api|booking)[\w-]{0,30}\.[\w.-]{3,80})([\w./-]{0,200})/i;
 const TOKEN_ENDPOINT =
   /oauth2\/token|token[- ]?endpoint|x-ratelimit-(?:limit|remaining)-day|\bratelimit-remaining: ?0/i;
-/** Words for what requests of the service ask for, and for a rate of requests. */
+/** Words for requests, for their rate, and for the data that requests of the service ask for. */
 const REQUESTED = (
   'requests|calls|requêtes|appels|peticiones|llamadas|anfragen|aufrufe|listing|search|calend|kalend|quote|reserv|booking|' +
   'retry-after|per second|per minute|sekund|secund|minut|segund'
@@ -62,7 +62,7 @@ const WORDS = /^["'[(\s]{0,6}([\w:./-]{3,80})/;
 const SCOPE = /^(?:open-api|booking_engine:api)$/;
 const NAMES_OF_SCOPES = ['scp', 'scope'];
 
-/** The claims of a token that the text prints by name; the fields of a request's own form do not count. */
+/** The claims of a token that the text prints by name; the fields of a token request do not count. */
 function claimsIn(lines: readonly string[]): TokenClaims | null {
   const texts = lines.filter((line) => !/grant_type/.test(line) && /\b(?:aud|scp|scope|exp|iat|claims)\b/i.test(line));
   const word = (line: string, name: string): string | null => {
@@ -94,7 +94,7 @@ function claimsIn(lines: readonly string[]): TokenClaims | null {
 /** Matches the words before the time at which a token was issued. */
 const ISSUED = /\btoken[\w ]{0,20}issued(?:[_ ]?(?:at|on))?\W{1,6}(?=\d)|\bissued(?:[_ ]at|[_ ]on)?\W{1,4}(?=\d{4}-)/i;
 
-/** Matches a line of a log that tells of a new token; the line begins with its time. */
+/** Matches a line of a log that reports a new token; the line begins with its time. */
 const MINTED = [
   /\b(?:minted|issued|obtained|fetched|got|new|received)\b.{0,20}\btoken\b/i,
   /\btoken (?:minted|issued|obtained|fetched|received)\b/i,

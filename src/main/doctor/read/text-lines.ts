@@ -30,12 +30,12 @@ export function linesOf(text: string): TextLine[] {
   }));
 }
 
-/** Matches the line above an older message that a mail repeats: a heading, or who wrote it and when. */
+/** Matches the line above an older message that a mail repeats: a heading, or the name of its author and its date. */
 const HEADING = /^-{2,}\s?(?:original message|ursprüngliche nachricht|mensaje original|message d.origine)/i;
 const WROTE = /^(?:on|am|le|el|il|em) .{4,200}(?:wrote|schrieb|escribió|a écrit|ha scritto|escreveu)[^:]{0,60}:$/i;
 const isAboveOlder = (line: string): boolean => HEADING.test(line) || WROTE.test(line);
 
-/** How many mails ago each line was written: the marks of quotation before it, and the headings above it. */
+/** Counts how many mails ago each line was written, by its quotation marks and the headings above it. */
 function depthsOf(lines: readonly string[]): number[] {
   const marks = lines.map((line) => (/^(?:\s{0,3}> ?){1,9}/.exec(line)?.[0].match(/>/g) ?? []).length);
   if (isTimeline(lines)) return marks.map(() => 0);

@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts';
 import { type Finding, type Rule, say } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
-/** Names under which clients send a token that this service does not read. */
+/** Names of headers in which some clients send a token, and which this service does not read. */
 const OTHER_HEADERS = [
   'authentication',
   'authorisation',

@@ -8,14 +8,14 @@ import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Finding, named, type Rule, say, statementIn } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
 
-/** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
+/** How far the date of a request may be after the time when it was read, because of time zones. A later date is impossible. */
 const FUTURE_MS = DAY_MS;
 /**
  * The earliest credible date. Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before
  * both APIs.
  */
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
-/** The largest time before the expiry at which clients renew (service.md §3.10). */
+/** The maximum time before the expiry at which clients renew a token (service.md §3.10). */
 const MAX_MARGIN_MS = HOUR_MS;
 export const rule: Rule = {
   cause: 'clockWrong',

@@ -4,7 +4,7 @@ import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Finding, type Rule, say } from '../rule.ts';
 
 const MAX_WORDS = 100;
-/** Names in the message about a certificate of the machine's own network, which opened the connection. */
+/** Matches the issuer of a certificate that a company's proxy sends in place of the service's, to decrypt TLS. */
 const INSPECTION = /zscaler|fortinet|netskope|corporate (?:root )?ca/i;
 
 export const rule: Rule = {

@@ -12,7 +12,7 @@ const REASONS: Partial<Record<FailedPart, string>> = {
   closed: 'The connection was closed before the answer came.',
 };
 
-/** Whether an error says anything: a client that only reports that there was no answer may have been aborted, or a browser refused. */
+/** Whether a network error names a reason. An error without a reason may also come from an aborted request or a browser's refusal. */
 const isNamed = ({ code, message }: NonNullable<Failure['networkError']>): boolean =>
   code !== null || (message !== NO_ANSWER && /[a-z]{3}/i.test(message));
 

@@ -3,10 +3,10 @@ import { utcText } from '../../../shared/time/utc-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { OtherApplication } from '../failure.ts';
 
-/** The rank of an application with unknown slots: after every application that has some. */
+/** The assumed number of free slots of an application with an unknown number. It ranks below every application with a known free slot. */
 const UNKNOWN_SLOTS = 0.5;
 
-/** Returns the remedy “get a new token” in one or two sentences. At a used-up quota they name other applications and adoption. */
+/** Returns the remedy “get a new token” in one or two sentences. When the quota is used up, they name the alternatives. */
 export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts): string {
   if (ledger === null || ledger.remaining === null) {
     return 'Request one new token, keep it until shortly before it expires, and send the request again. A new token costs one slot of the quota.';

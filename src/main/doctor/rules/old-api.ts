@@ -24,7 +24,7 @@ export const rule: Rule = {
   },
 };
 
-/** `api.` before the domain of a known service that has no such host. */
+/** Whether the host is `api.` before the domain of a known service that has no such host. */
 function isOldHost({ address: { host, service }, surroundings: { services } }: Facts): boolean {
   return (
     service === null &&

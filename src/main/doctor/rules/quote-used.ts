@@ -32,7 +32,7 @@ export const rule: Rule = {
 
 /** Codes that name another reason, although the quote was booked. */
 const OTHER_REASON = /LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_|\bexpired\b/i;
-/** The time within which a repeated request is taken for a button that a person pressed twice. */
+/** The time within which a repeated request is taken for a second press of the same button. */
 const AGAIN_MS = 15 * MINUTE_MS;
 
 /** Findings from the journal about a reservation that was made from this quote before. */

@@ -45,11 +45,11 @@ export const rule: Rule = {
   },
 };
 
-/** Whether an intermediary that answers instead of the service has its own limit; not if its page speaks of a rate. */
+/** Whether a page of an intermediary that does not mention a rate is the answer; the limit is then the intermediary's own. */
 const isAnotherWall = ({ answeredBy }: Facts, isSaid: boolean): boolean =>
   answeredBy.kind === 'intermediary' && !isSaid;
 
-/** Whether a text without a visible request tells what was asked for; a 429 alone may be that of the token endpoint, or of another service. */
+/** Whether the limited request was one to an API, as far as its text tells. A 429 alone may also come from the token endpoint or another service. */
 const concernsRequests = ({ failure, surroundings: { text } }: Facts): boolean =>
   failure.origin === 'journal' || text === null || text.concernsRequests;
 

@@ -1,4 +1,4 @@
-/** Evidence from the content of the Authorization header against every cause in a token or an account, when it carried no token. */
+/** Evidence that a request carried no readable token. It excludes every cause in the token or the account. */
 import type { Facts } from '../facts/facts.ts';
 import { type Finding, say } from '../rule.ts';
 
@@ -14,7 +14,7 @@ const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'placeholder',
 ]);
 
-/** Returns a finding that excludes each cause in the token when a refused request had no readable token. */
+/** Returns the finding that excludes each cause in the token, when a refused request had no readable token; else an empty list. */
 export const noTokenSent = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
   // A service that answers anything but 401 or 403 has read the token.
   isRefused && WITHOUT_TOKEN.has(authorization.kind)

@@ -48,7 +48,7 @@ export const rule: Rule = {
   },
 };
 
-/** A token that nobody sends any more by the time at which the text is read. */
+/** The minimum time from a token's expiry to the reading of its text after which the token had certainly expired when it was sent. */
 const LONG_MS = 365 * DAY_MS;
 
 function longExpired({ failure: { tokenClaims }, surroundings: { readAt } }: Facts): Finding[] | null {

@@ -2,7 +2,7 @@
 import type { Facts } from '../facts/facts.ts';
 import { allOf, type Rule, say, statementIn } from '../rule.ts';
 
-/** The request is recorded, or its host or its path is one of the service. */
+/** Whether the failure counts as the service's: it is recorded, its text shows an address, or no service is known to compare with. */
 const isOfService = ({ failure, surroundings }: Facts): boolean =>
   failure.origin === 'journal' || failure.url !== null || surroundings.services.length === 0;
 

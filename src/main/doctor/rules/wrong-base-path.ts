@@ -41,7 +41,7 @@ export const rule: Rule = {
   },
 };
 
-/** Matches a path of which the sender hid a part: what it lacks may be there. */
+/** Matches a path of which the sender hid a part. The hidden part may contain what seems to be missing. */
 const HIDDEN = /^\/?(?:[[<{(*…]|\.{2,}|x{3,})|\/(?:\[?(?:\.{3}|…)\]?|\*{3})(?:\/|$)/;
 const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/;
 

@@ -117,7 +117,7 @@ function unknownHost(facts: Facts): Finding[] | null {
   ];
 }
 
-/** Whether the path is that of a documented operation under a documented prefix. */
+/** Whether an answered request has the path of a documented operation under a documented prefix. */
 const isServicePath = ({ address: { path }, endpoint, failure }: Facts): boolean =>
   failure.responseBody !== null &&
   endpoint !== 'other' &&
