@@ -29,7 +29,7 @@ export const guestPage = (query: GuestQuery, page: number) => ({
 
 export function GuestTable({ query, count }: { query: GuestQuery; count: number }) {
   const navigate = useNavigate();
-  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, listKey: query.search });
   const { first, last } = rows;
   const pages = useRowPages({
     ...{ query, count, first, last, pageRows: PAGE_ROWS, optionsOf: guestPage },

@@ -1,6 +1,6 @@
 /** Decides which rows of a virtual table are drawn, where and in which row slot. Keys move the tab stop between rows. */
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useIdle } from '../use-idle.ts';
 import { observeRoom } from './observe-room.ts';
 import { type RowKey, RowSlots } from './row-slots.ts';
@@ -96,6 +96,7 @@ export function useVirtualRows({
   keys = BY_INDEX,
   firstActive = null,
   rememberAs = null,
+  listKey = '',
 }: {
   count: number;
   /** The heights in px. */
@@ -106,6 +107,8 @@ export function useVirtualRows({
   firstActive?: RowKey | null;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
+  /** Names the list that the rows are of, such as a search and an order. Another list is shown from its first row. */
+  listKey?: string;
 }): VirtualRows {
   const tableId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -126,6 +129,13 @@ export function useVirtualRows({
     scrollToFn: scrollIfMoved,
     rangeExtractor: useCallback((range: Range) => rowsAround(range, inView), [inView]),
   });
+  const shownList = useRef(listKey);
+  useLayoutEffect(() => {
+    if (shownList.current === listKey) return;
+    shownList.current = listKey;
+    // A table that stands at its top is left alone, because a scroll has the page laid out at once.
+    if ((virtual.scrollOffset ?? 0) > 0) virtual.scrollToOffset(0);
+  }, [listKey, virtual]);
   const around = virtual.getVirtualIndexes();
   const topRow = virtual.range?.startIndex ?? 0;
   const [first, last] = [around[0] ?? 0, around.at(-1) ?? 0];

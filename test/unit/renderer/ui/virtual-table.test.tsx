@@ -12,7 +12,14 @@ import { renderWithMain } from '../../../support/render.tsx';
 const ROW_PX = 20;
 const named = (from: number, count: number) => Array.from({ length: count }, (_, at) => `row ${from + at}`);
 
-function Table({ names, byName = false, rowCount }: { names: string[]; byName?: boolean; rowCount?: number | null }) {
+interface TableProps {
+  names: string[];
+  byName?: boolean;
+  rowCount?: number | null;
+  listKey?: string;
+}
+
+function Table({ names, byName = false, rowCount, listKey = '' }: TableProps) {
   const [opened, setOpened] = useState('');
   const keys = useMemo(
     () => ({ keyOf: (at: number) => names[at] ?? at, indexOf: (key: string | number) => names.indexOf(String(key)) }),
@@ -22,6 +29,7 @@ function Table({ names, byName = false, rowCount }: { names: string[]; byName?: 
     count: names.length,
     rowHeight: ROW_PX,
     rememberAs: 'a table',
+    listKey,
     ...(byName ? { keys } : {}),
   });
   const open = (index: number) => {
@@ -190,6 +198,25 @@ describe('VirtualTable', () => {
     expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 12']);
     act(() => setNames(named(20, 3)));
     expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 20']);
+  });
+
+  it('begins at the top for another list, and stays for new rows of the same one', async () => {
+    let change = (_: TableProps) => {};
+    function Changing() {
+      const [props, setProps] = useState<TableProps>({ names: named(0, 1_000), listKey: 'oslo' });
+      change = setProps;
+      return <Table {...props} />;
+    }
+    renderWithMain(<Changing />);
+    const scroller = table().parentElement as HTMLElement;
+    scroller.scrollTop = ROW_PX * 500;
+    fireEvent.scroll(scroller);
+    await screen.findByRole('button', { name: 'row 500' });
+    act(() => change({ names: named(0, 1_001), listKey: 'oslo' }));
+    expect(scroller.scrollTop).toBe(ROW_PX * 500);
+    act(() => change({ names: named(0, 1_001), listKey: 'lisbon' }));
+    await screen.findByRole('button', { name: 'row 0' });
+    expect(scroller.scrollTop).toBe(0);
   });
 
   it('restores its scroll position', () => {

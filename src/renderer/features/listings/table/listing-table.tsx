@@ -1,5 +1,5 @@
 /** A table of listings with chosen columns and an order, which draws only the rows in view. */
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useCallback, useMemo } from 'react';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -11,7 +11,6 @@ import { withCurrency } from '../../../text/currency.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { LoadingCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
-import { rememberedScroll } from '../../../ui/virtual-table/use-scroll-position.ts';
 import { type CellMarks, useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useViewFirst } from '../../../ui/virtual-table/use-view-first.ts';
 import { type RowPlace, useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
@@ -60,7 +59,9 @@ export function ListingTable({
   onOpen: (id: string) => void;
 }) {
   const rememberAs = `listings.scroll.${query.connectionId}`;
-  const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
+  const { columns: _, ...list } = query;
+  const listKey = JSON.stringify(list);
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs, listKey });
   const records = useListingRows(query, rows);
   const lines = useViewFirst(rows, query, records.rowAt);
   const title = LISTING_WORD[useAudience()];
@@ -74,18 +75,7 @@ export function ListingTable({
     const sizeOf = (id: string) => sizes.get(id) ?? 0;
     return pinsOf(columns, sizeOf, sizeOf(TITLE_COLUMN));
   }, [columns, heads]);
-  const { setActive, scroller } = rows;
-  const shownSearch = useRef(query.search);
-  useEffect(() => {
-    if (shownSearch.current === query.search) return;
-    shownSearch.current = query.search;
-    // The first rows come in the same answer as the count.
-    if (rememberedScroll(rememberAs).top > 0) scroller.current?.scrollTo?.({ top: 0 });
-  }, [query.search, scroller, rememberAs]);
-  const sortBy = (next: readonly ListingSort[]) => {
-    onSort(next);
-    rows.scrollTo(0);
-  };
+  const { setActive } = rows;
   const open = useCallback(
     (index: number, id: string | null) => {
       setActive(index);
@@ -132,7 +122,7 @@ export function ListingTable({
             head={head}
             sort={sort}
             pin={pins.get(head.id)}
-            onSort={sortBy}
+            onSort={onSort}
             onResize={onResize}
           />
         ))}

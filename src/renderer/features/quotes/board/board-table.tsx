@@ -41,7 +41,8 @@ export const BoardTable = memo(function BoardTable({
   onDelete: () => void;
 }) {
   const audience = useAudience();
-  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const { today: _, ...list } = filter;
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, listKey: JSON.stringify(list) });
   const board = useBoardRows(filter, rows);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
   const lines = useViewFirst(rows, filter, rowAt);

@@ -163,7 +163,7 @@ interface ResultsTableProps {
 
 /** The results of a task as a table that draws only the rows in view. */
 function ResultsTable({ query, count, columns, onOpen }: ResultsTableProps) {
-  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, listKey: query.search });
   const results = useResultRows(query, rows);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
   const keys = columns.map(({ key }) => key);

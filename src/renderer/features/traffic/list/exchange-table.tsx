@@ -1,5 +1,5 @@
 /** The exchanges as a table that draws only the rows in view, newest first. Enter opens a row, Space marks it. */
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { localDayOf } from '../../../../shared/time/local-day.ts';
@@ -73,25 +73,24 @@ export function ExchangeTable({
     rowHeight: ROW_PX,
     keys,
     firstActive: openId,
+    listKey,
   });
-  const { scroller, last } = rows;
+  const { last, scrollTo } = rows;
   useEffect(() => {
     if (last > exchanges.length - READ_AHEAD_ROWS) onReadMore();
   }, [last, exchanges.length, onReadMore]);
 
-  const scrollToTop = useCallback(() => scroller.current?.scrollTo?.({ top: 0 }), [scroller]);
   const shownKey = useRef(listKey);
   useEffect(() => {
     if (shownKey.current === listKey) return;
     shownKey.current = listKey;
-    scrollToTop();
     onScrolled(false);
-  }, [listKey, onScrolled, scrollToTop]);
+  }, [listKey, onScrolled]);
 
   const { open, press, mark } = useRowActions({ exchanges, marks, onOpen, setActive: rows.setActive, move: rows.move });
   const showHeld = () => {
     onShowHeld();
-    scrollToTop();
+    scrollTo(0);
   };
   return (
     <VirtualTable
