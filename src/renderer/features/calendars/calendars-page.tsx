@@ -77,32 +77,40 @@ export function CalendarsPage() {
   );
 }
 
-function AllCalendars({ connectionId }: { connectionId: string }) {
-  const params = useSearch({ from: '/calendars' });
-  const { search = '', zoom = '2w', sort = 'name', show, span = 'next', nights = MAX_GAP_NIGHTS, sellable } = params;
-  const navigate = useNavigate();
-  const today = useToday();
+/** The questions that the grid, the gaps and the months ask, from the page's address. The typed search counts once typing pauses. */
+function useFilters(connectionId: string, params: SearchOf<'calendars'>, today: PlainDate) {
+  const { search = '', sort = 'name', span = 'next', nights = MAX_GAP_NIGHTS, sellable = 'all' } = params;
+  const { gapSort = 'first' } = params;
   const [typed] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
   const facets = useMemo(() => facetsIn(params.facets), [params.facets]);
-  // The bar shows a choice at once; the table that it chooses is drawn after that.
-  const drawn = { zoom: useDeferredValue(zoom), show: useDeferredValue(show) };
-  const { isWeeks } = ZOOM[drawn.zoom];
   const filter = useMemo(
-    () => ({
+    (): GridFilter => ({
       ...{ connectionId, search: typed, facets, from: firstDayOf(today), days: GRID_DAYS, order: orderOf(sort) },
     }),
     [connectionId, typed, facets, today, sort],
   );
-  const gapSort = params.gapSort ?? 'first';
   const gaps = useMemo(
     (): GapFilter => ({
-      ...{ connectionId, search: typed, facets, ...daysOfSpan(span, today), sellable: sellable ?? 'all' },
+      ...{ connectionId, search: typed, facets, ...daysOfSpan(span, today), sellable },
       maxNights: Math.min(Math.max(1, nights), MAX_GAP_NIGHTS),
       order: { by: gapSort.replace('-', '') as GapFilter['order']['by'], descending: gapSort.startsWith('-') },
     }),
     [connectionId, typed, facets, span, today, sellable, nights, gapSort],
   );
   const months = useMemo((): GridFilter => ({ ...filter, ...daysOfSpan('12m', today) }), [filter, today]);
+  return { filter, gaps, months };
+}
+
+function AllCalendars({ connectionId }: { connectionId: string }) {
+  const params = useSearch({ from: '/calendars' });
+  const { search = '', zoom = '2w', sort = 'name', show, span = 'next' } = params;
+  const navigate = useNavigate();
+  const today = useToday();
+  const { filter, gaps, months } = useFilters(connectionId, params, today);
+  const { search: typed, facets } = filter;
+  // The bar shows a choice at once; the table that it chooses is drawn after that.
+  const drawn = { zoom: useDeferredValue(zoom), show: useDeferredValue(show) };
+  const { isWeeks } = ZOOM[drawn.zoom];
   const columns = useMemo(() => columnsOf(filter.from, isWeeks), [filter.from, isWeeks]);
   const isFiltered = typed !== '' || chosenFacets(facets) > 0;
   const { rowCount, homes, error, retry } = useGridSize(filter, isWeeks);
