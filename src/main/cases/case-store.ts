@@ -28,7 +28,7 @@ import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failure.ts';
 
-/** The maximum number of cases; the oldest are deleted. */
+/** The maximum number of cases; further ones replace the oldest. */
 const MAX_CASES = MAX_ENTRIES.kept;
 /** The number of further cases that a clean-up deletes, so that the next new cases need none. */
 const DELETED_AT_ONCE = 100;
@@ -46,12 +46,12 @@ export interface NewCase {
 }
 
 export interface CaseStoreDeps {
-  /** The database with the table of cases, whose `content` is deflated JSON of failure and diagnosis, and whose `key` is the {@link failureKey}. */
+  /** The database with the table of cases. `content`: deflated JSON of failure and diagnosis; `key`: the {@link failureKey}. */
   readonly database: StoreDatabase;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
-  /** Tests set a smaller number. */
+  /** The maximum number of cases; only tests set it. */
   readonly maxCases?: number;
 }
 
@@ -142,7 +142,7 @@ export class CaseStore {
     return { revision: this.#revision, total: count(where, ...values), all: count(LISTED), rows: rows.map(summaryIn) };
   }
 
-  /** Throws AppError `notFound`. */
+  /** Returns a case. Throws AppError `notFound`. */
   get(id: string): Case {
     return this.#caseIn(this.#row(id));
   }
@@ -287,7 +287,7 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes as many cases as are too many, but not the case `added`. Cases without a person's notes, customer, ticket and tags go first, then the oldest. */
+  /** Deletes the cases beyond the maximum, but not `added`. Cases without notes, customer, ticket and tags go first, then the oldest. */
   #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;

@@ -30,9 +30,9 @@ export interface CasesDeps {
   readonly connections: () => readonly Connection[];
   readonly tokensOf: (connectionId: string) => TokensSnapshot;
   readonly incidents: IncidentReader;
-  /** All services that the console knows by name. */
+  /** Returns all services that the console knows by name. */
   readonly services: () => readonly KnownService[];
-  /** Only the services of the presets, because a bundle must not name another connection. */
+  /** Returns only the services of the presets, because a bundle must not name another connection. */
   readonly presetServices: () => readonly KnownService[];
   readonly appVersion: string;
   /** The versions of the app, such as "Latchkey 1.0.0, Electron 40". */
@@ -101,7 +101,7 @@ export class Cases {
     return readBundle(path, this.#deps.presetServices());
   }
 
-  /** A failure is only logged, because the diagnosis is shown in any case. */
+  /** Keeps a diagnosis as a case. A failure of the store is only logged, because the diagnosis is shown in any case. */
   #keep(diagnosed: Parameters<CaseStore['keep']>[0]): string | null {
     try {
       return this.store.keep(diagnosed);

@@ -1,4 +1,4 @@
-/** Masks and shortens a failure before a case stores it. The record or the pasted text was masked before, but a case keeps no guest's data either. */
+/** Masks and shortens a failure before a case stores it. A case keeps no guest's data, which the journal or a pasted text may keep. */
 
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { CaseLabels } from '../../shared/model/case.ts';
@@ -13,15 +13,15 @@ const RULES = { keepGuests: false } as const;
 const { line: MAX_LINE, body: MAX_BODY } = MAX_CHARACTERS;
 const { few: MAX_CLAIMS, fields: MAX_FIELDS } = MAX_ENTRIES;
 const CUT = '…';
-/** A character that may belong to a secret in a text: passwords and addresses may contain any sign. */
+/** Matches a character that may belong to a secret in a text; passwords and addresses may contain any sign. */
 const WORD = /\S/;
-/** A character that may belong to a secret in a web address. */
+/** Matches a character that may belong to a secret in a web address. */
 const PARAMETER = /[^?&#]/;
 
 const masked = (text: string, max: number = MAX_LINE): string =>
   cut(redactText(begin(text, 2 * max), RULES) + (text.length > 2 * max ? CUT : ''), max);
 
-/** Cuts a text to `max` characters, without a word that the end would split, because half of a secret is not recognised. */
+/** Cuts a text to `max` characters without splitting a word, because half of a secret is not recognised. */
 function begin(text: string, max: number, part = WORD): string {
   if (text.length <= max) return text;
   let end = max;
@@ -81,7 +81,7 @@ export function maskFailure(failure: Failure): MaskedFailure {
 const maskHeaders = (lines: HeaderLines): HeaderLines =>
   redactHeaders(lines.slice(0, MAX_FIELDS), RULES).map(([name, value]) => [masked(name), cut(value, MAX_LINE)]);
 
-/** The options for a response body. The service writes the texts of an error, so its request id and codes are not a guest's data. */
+/** The options for a response body. The texts of an error are the service's own, so its request id and codes are no guest's data. */
 const answerOptions = ({ status, url }: Failure): BodyOptions =>
   status !== null && status >= 400
     ? { speaker: 'service', subject: 'none' }

@@ -6,12 +6,12 @@ import { abortable, cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
 import { LONG_WINDOW_MS } from '../traffic/limits/arrivals.ts';
 
-/** The share of a rate-limit window that one program may use, and that all programs together may use. */
+/** The share of a rate-limit window that one program may use, and the share that all programs together may use. */
 const SHARE = 0.3;
 const SHARE_OF_ALL = 0.8;
 /** The maximum number of waiting requests of one program. */
 const MAX_WAITING = 100;
-/** A request looks again after this time whether it is its program's turn. */
+/** The interval in ms at which a waiting request checks whether it is its program's turn. */
 const TURN_MS = 5;
 
 export interface BudgetsDeps {
@@ -63,7 +63,7 @@ export class Budgets {
     }
   }
 
-  /** Whether another program, whose last request began earlier, waits and may begin now. Without turns, whoever asks again at once takes every slot. */
+  /** Whether another program, whose last request began earlier, waits and may begin now. This prevents one program from taking every slot. */
   #isTurnOfAnother({ id, connectionId, api }: BudgetRequest): boolean {
     const lastOf = (program: string): number => this.#sentBy(`${program} ${api}`).at(-1) ?? 0;
     return [...this.#entering].some(

@@ -88,14 +88,14 @@ export class CommandInstaller {
     return this.status();
   }
 
-  /** The script of an AppImage that puts the command on PATH, which outlives the AppImage's name; `null` if it is not there. */
+  /** The path of the script that puts an AppImage's command on PATH, and that stays when the AppImage is renamed; `null` if there is none. */
   get script(): string | null {
     const { isPackaged, platform, env } = this.#facts;
     const [place = ''] = this.#places();
     return isPackaged && platform === 'linux' && env.APPIMAGE && this.#isOwn(place) ? place : null;
   }
 
-  /** Writes the script and its command again if an update has left those of another file and version. */
+  /** Rewrites the script and the copied command if they belong to another file or version of the app. */
   renew(): void {
     const place = this.script;
     if (place === null) return;
@@ -106,7 +106,7 @@ export class CommandInstaller {
     if (!isCurrent || written !== this.#text) this.#write(place);
   }
 
-  /** The mount of an AppImage ends with it, so the command is copied out of it. */
+  /** The path of the command's copy outside the AppImage, whose mount ends with the app. */
   get #copy(): string {
     return join(this.#facts.userData, 'bin', 'latchkey');
   }

@@ -1,6 +1,6 @@
 /**
- * The conversation of a relay with the app over a local socket: JSON lines. First each proves that it knows the cookie of this run, so that whoever
- * took the socket's place learns nothing. Uses only Node's modules, because the relay runs without packages.
+ * The conversation of a relay with the app over a local socket: JSON lines. First each side proves that it knows the cookie of this run, so that
+ * another process on the same socket path learns nothing. Uses only Node's modules, because the relay runs without packages.
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -46,7 +46,7 @@ export type Piece =
 /** The exit statuses of a command, from sysexits.h where it defines one. 0 is success. */
 export const EXIT = {
   wrongUse: 64,
-  /** The service or the app refused what was asked. */
+  /** The service or the app refused the request. */
   refused: 65,
   unreachable: 69,
   /** A fault of the app. */
@@ -69,7 +69,7 @@ export const MAX_CONNECTIONS = 64;
 /** The time limit in ms for the other side's proof, and for a whole HTTP request. */
 export const HELLO_MS = 10_000;
 
-/** The number of characters after which a socket is read only as its lines are asked for. */
+/** The number of unread characters above which a socket pauses until its lines are asked for. */
 const MAX_UNREAD = 65_536;
 
 const NONCE_BYTES = 32;

@@ -28,7 +28,7 @@ import { RecordLines, type Send } from './record-lines.ts';
 import type { Asker, Manner, ProgramWork, Working } from './work.ts';
 
 const UNNAMED = 'latchkey';
-/** After this many declined questions a program asks no more until the app starts again. */
+/** The number of declined questions after which a program asks no more until the app starts again. */
 const MAX_DECLINED = 3;
 /** The version of the JSON document; it changes when a field is removed or changes its meaning. */
 const JSON_VERSION = 1;
@@ -51,7 +51,7 @@ export interface GatewayDeps extends ProgramApiDeps {
   /** The port that the person chose for the local HTTP server; `null` while the server is off. */
   readonly httpPort: Pick<Document<number | null>, 'read' | 'write'>;
   readonly operationsOf: (connectionId: string) => EffectiveOperation[];
-  /** The sources of the tools for agents. */
+  /** The services that the tools for agents use. */
   readonly mcp: Omit<McpDeps, 'prepare'>;
   readonly userData: string;
   readonly clock: Clock;

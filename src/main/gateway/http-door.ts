@@ -17,7 +17,7 @@ const MAX_BODY = 16_384;
 export interface HttpAnswerer {
   /** Returns the program of a key or bearer. Throws AppError `notGranted` unless it is valid. */
   check(key: string): Promise<Granted>;
-  /** Why the administrator keeps every program out now, a clause; `null` when programs may ask. */
+  /** Returns the reason why the administrator stops all programs now, as a clause; `null` when programs may ask. */
   stopped(): Promise<string | null>;
   /** Reads a path of an API for a program. */
   read(request: HttpRead): Promise<HttpResult>;
@@ -102,7 +102,7 @@ interface Refusal {
   readonly title: string;
 }
 
-/** Checks a request before its key is read. The first check rejects a page that rebinds its host name, the second every other page. */
+/** Checks a request before its key is read. The first check rejects pages that use DNS rebinding, the second all other pages. */
 function refusalOf({ method = '', url = '', headers, rawHeaders }: IncomingMessage, port: number): Refusal | null {
   const count = (name: string) => rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
@@ -216,7 +216,7 @@ function sendUnauthorized(response: ServerResponse): void {
   sendProblem(response, 401, { title: 'The key is missing or not valid.' });
 }
 
-/** Answers that programs are stopped, which no other key changes. Returns whether they are. */
+/** Sends a 503 while programs are stopped, whatever their key. Returns whether they are stopped. */
 async function sendStopped(response: ServerResponse, answerer: HttpAnswerer): Promise<boolean> {
   const reason = await answerer.stopped();
   if (reason !== null) sendProblem(response, 503, { title: `Programs get no answers: ${reason}.` });

@@ -14,7 +14,7 @@ import type { ProgramApi } from './program-api.ts';
 import { type WholeList, wholeList } from './program-listings.ts';
 import type { ProgramWork, Working } from './work.ts';
 
-/** Tells a program that its quote may be made, when the app ends before it answers. */
+/** The message for a program whose quote may have been made although the app ended before it answered. */
 export const QUOTE_MAY_BE_MADE =
   'Latchkey ended before it answered. The quote may be made: start the app, and look under Quotes before you ask again.';
 

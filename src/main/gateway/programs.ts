@@ -74,7 +74,7 @@ export class Programs {
   readonly #known = new Map<string, Known>();
   readonly #read = new Set<string>();
   readonly #unwritten = new Set<string>();
-  /** The bearers of the local HTTP server, by program: the expiry of each by its hash. They are lost when the process ends. */
+  /** The bearers of the local HTTP server, by program: the expiry of each bearer by its hash. They are lost when the process ends. */
   readonly #bearers = new Map<string, Map<string, number>>();
   /** The times of refusals by program id, oldest first. */
   readonly #refused = new Map<string, number[]>();
@@ -176,8 +176,8 @@ export class Programs {
   }
 
   /**
-   * Counts a request to the service. Throws `budgetUsed` when the program has none left in its 24 hours, with an instant on the clock that says
-   * `connectionNow`, and `notGranted` after it was revoked.
+   * Counts a request to the service. `connectionNow`: the time on the connection's clock. Throws `budgetUsed` when the program has no request left in
+   * its 24 hours, and `notGranted` after it was revoked.
    */
   countRequest(id: string, connectionNow: number): void {
     const now = this.#deps.clock.now();
@@ -386,7 +386,7 @@ export function requireLevel({ level }: Pick<Granted, 'level'>, wanted: ProgramL
     throw new AppError('notGranted', { reason: `the rights of this program do not include ${LEVEL_RIGHTS[wanted]}` });
 }
 
-/** Returns the number of requests in the current 24 hours. */
+/** Returns when a program's current 24 hours began, and the number of its requests since then. */
 function todayOf({ dayStartedAt, usedToday }: Known, now: number): Pick<Known, 'dayStartedAt' | 'usedToday'> {
   const isOver = dayStartedAt === null || now - dayStartedAt >= DAY_MS || now < dayStartedAt;
   return isOver ? { dayStartedAt: null, usedToday: 0 } : { dayStartedAt, usedToday };

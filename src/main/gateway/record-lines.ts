@@ -6,7 +6,7 @@ import type { Piece } from './conversation.ts';
 /** Sends pieces of output together. Resolves when there is room for the next ones. */
 export type Send = (...pieces: Piece[]) => void | Promise<void>;
 
-/** The length of a piece in characters, which takes about a millisecond. */
+/** The length of a piece in characters. Writing a piece takes about a millisecond. */
 const PIECE = 64 * 1024;
 
 export class RecordLines {

@@ -1,4 +1,4 @@
-/** The interface by which another protocol than commands does work for a program. */
+/** The interface through which protocols other than commands, such as MCP, do work for a program. */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Question } from '../platform/ports.ts';

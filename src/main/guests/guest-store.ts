@@ -85,7 +85,7 @@ export class GuestStore {
     return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };
   }
 
-  /** Throws AppError `notFound`. */
+  /** Returns a guest. Throws AppError `notFound`. */
   async get(connectionId: string, id: string): Promise<GuestRecord> {
     const found = (await this.#all(connectionId)).find((guest) => guest.id === id);
     if (!found) throw new AppError('notFound', { what: 'This guest' });

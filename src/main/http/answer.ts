@@ -100,7 +100,7 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
   }
 
-  /** The instant at which a token endpoint allows the next attempt, without a limit; epoch ms on the connection's clock. */
+  /** The instant at which a token endpoint allows the next attempt, however late; epoch ms on the connection's clock. */
   get statedRetryAt(): number | null {
     const waitMs = statedRetryMs(this.headers, this.receivedAt);
     return waitMs === null ? null : this.receivedAt + waitMs;

@@ -263,5 +263,5 @@ function numberIn(text: string | null): number | null {
 const dateIn = (text: string | null): number =>
   /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-/** A longer wait is not in seconds, or is nonsense. */
+/** Returns the wait itself when it is credible, else `null`: a longer one is not in seconds, or is a mistake. */
 const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= 31 * DAY_MS ? waitMs : null);

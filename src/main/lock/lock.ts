@@ -1,6 +1,6 @@
 /**
- * The lock of the app. It is decided here alone: while it is locked, main answers no window, whatever the page does. It protects a window that is left
- * open, not the disk, whose protection is the key store's.
+ * The lock of the app. While it is locked, main answers no window, whatever the page does. It protects an unattended window; the key store protects
+ * the disk.
  */
 import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
 import { type LockChoices, type LockState, MIN_PASSPHRASE } from '../../shared/model/lock.ts';
@@ -35,7 +35,7 @@ export interface LockDeps {
   readonly touchId: TouchId | null;
   readonly choices: () => LockChoices;
   readonly policies: Promise<Pick<Policies, 'lock' | 'lockMinutes' | 'whileLocked'>>;
-  /** How long nobody has used the computer. */
+  /** The time since somebody used the computer, in seconds. */
   readonly idleSeconds: () => number;
   /** Emit when the computer is about to sleep, and when its screen is locked. */
   readonly left: readonly Subscribable<void>[];
@@ -45,9 +45,9 @@ export interface LockDeps {
 
 const NONE: StoredLock = { hash: null, failures: 0, retryAt: null, opensAt: null };
 
-/** The wait after so many wrong passphrases in a row; after more, the last one. */
+/** The wait after each number of wrong passphrases in a row. The last wait also follows every higher number. */
 const WAITS_MS = [0, 0, 0, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
-/** How long a person waits who has forgotten the passphrase; the person it belongs to is back before. */
+/** The time until the app opens for a person who has forgotten the passphrase. If somebody else asks for it, the owner is back before it opens. */
 const FORGOTTEN_MS = DAY_MS;
 const IDLE_CHECK_MS = 10 * SECOND_MS;
 
@@ -64,7 +64,7 @@ export class Lock {
   #revision = 1;
   #stopTimer = (): void => {};
 
-  /** Begins locked if there is a passphrase, because the end of the app must not open it. */
+  /** Begins locked if there is a passphrase; otherwise a restart would unlock the app. */
   constructor(deps: LockDeps) {
     this.#deps = deps;
     this.#stored = deps.document.read() ?? NONE;
@@ -118,7 +118,7 @@ export class Lock {
     return this.state();
   }
 
-  /** Throws AppError `invalidInput` and `storageFailed`. */
+  /** Unlocks the app with the passphrase. Throws AppError `invalidInput` and `storageFailed`. */
   unlock(passphrase: string): Promise<LockState> {
     return this.#turns.run(async () => {
       await this.#check('passphrase', passphrase);
@@ -126,7 +126,7 @@ export class Lock {
     });
   }
 
-  /** Throws AppError `cancelled` when the finger is not the person's, and where no finger is read. */
+  /** Unlocks the app by fingerprint. Throws AppError `cancelled` when the finger is not the person's, or without a reader. */
   async unlockByTouchId(): Promise<LockState> {
     const { touchId } = this.#deps;
     if (touchId === null || this.phase !== 'locked') throw new AppError('cancelled', {});
@@ -160,7 +160,7 @@ export class Lock {
     });
   }
 
-  /** Begins the wait of a person who has forgotten the passphrase. It goes on while the app does not run. Throws AppError `storageFailed`. */
+  /** Starts the wait until the app opens without the passphrase, which continues while the app does not run. Throws AppError `storageFailed`. */
   forget(): Promise<LockState> {
     return this.#turns.run(async () => {
       if (this.phase === 'locked' && this.#stored.opensAt === null) {
@@ -176,7 +176,7 @@ export class Lock {
     for (const stop of this.#stops) stop();
   }
 
-  /** Compares a passphrase, if there is one. Throws AppError `invalidInput` when it is another one, and while a wait lasts. */
+  /** Checks a passphrase against the stored one, if any. Throws AppError `invalidInput` for a wrong passphrase, and during a wait. */
   async #check(field: string, passphrase: string): Promise<void> {
     const { clock, hasher } = this.#deps;
     const now = clock.now();
@@ -213,7 +213,7 @@ export class Lock {
     this.#stored = next;
   }
 
-  /** Keeps attempts and waits, in memory if the disk fails, because a full disk must not lock its owner out. Returns the disk's problem as a sentence. */
+  /** Stores attempts and waits; in memory only if the disk fails, so that a full disk does not lock the owner out. Returns the failure, or null. */
   async #keep(next: StoredLock): Promise<string | null> {
     const { document, log } = this.#deps;
     this.#stored = next;
@@ -268,7 +268,7 @@ export class Lock {
 
 const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0;
 
-/** The waits of a stored lock, of which a clock that was set back makes none longer. */
+/** Returns a stored lock whose waits are not longer than usual, as they would be after the clock was set back. */
 const boundedWaits = (stored: StoredLock, now: number): StoredLock => ({
   ...stored,
   retryAt: stored.retryAt === null ? null : Math.min(stored.retryAt, now + waitAfter(stored.failures)),

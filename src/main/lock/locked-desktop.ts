@@ -1,4 +1,4 @@
-/** The desktop while the app is locked: what began before the lock copies nothing, and writes and reads no file. */
+/** The desktop while the app is locked. An action that began before the lock copies nothing, and reads and writes no file. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Desktop } from '../platform/desktop.ts';
 

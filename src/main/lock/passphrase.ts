@@ -1,7 +1,7 @@
-/** Hashes passphrases by Argon2id, in a library: Electron's crypto is BoringSSL, where Node's own function is missing. */
+/** Hashes passphrases by Argon2id with a library, because Electron's BoringSSL lacks the function of Node's crypto. */
 import { randomBytes } from 'node:crypto';
 
-/** 19 MiB and two passes, the least that OWASP recommends of Argon2id: tens of milliseconds, in which main does nothing else. */
+/** The parameters of Argon2id: 19 MiB and two passes, the minimum that OWASP recommends. A hash blocks main for tens of milliseconds. */
 const ARGON2 = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'encoded' } as const;
 const SALT_BYTES = 16;
 
@@ -11,7 +11,7 @@ export interface Hasher {
   matches(passphrase: string, hash: string): Promise<boolean>;
 }
 
-/** One character may be typed in several ways, as other keyboards do. */
+/** Normalises a passphrase, because keyboards may encode one character in several ways. */
 const normal = (passphrase: string): string => passphrase.normalize('NFC');
 
 export const argon2idHasher: Hasher = {

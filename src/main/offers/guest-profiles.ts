@@ -65,7 +65,7 @@ export class GuestProfiles {
     };
   }
 
-  /** Throws AppError `notFound`. */
+  /** Returns the profile of a guest. Throws AppError `notFound`. */
   async find(connectionId: string, id: string): Promise<GuestProfile> {
     const { guests, quoteOf, offers } = this.#deps;
     const guest = await guests.get(connectionId, id);

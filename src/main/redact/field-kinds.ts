@@ -208,7 +208,7 @@ export function kindWithin(subject: Subject, name: string): FieldKind {
 export const isAboutNobody = (subject: Subject): boolean =>
   subject === 'none' || subject === 'card' || subject === 'name';
 
-/** Returns the subject of the values in a field. `kind`: the field's; `subject`: that of the object around the field. */
+/** Returns the subject of the values in a field, from the `kind` of the field and the `subject` of the object around it. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':

@@ -1,4 +1,4 @@
-/** The sandbox's control panel. A command may make stored data of the app invalid, so a follower is called after each command. */
+/** The sandbox's control panel. Calls its follower after each command, because a command may make stored data of the app invalid. */
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,4 +1,4 @@
-/** The control panel: runs its commands and describes the sandbox's state. */
+/** Runs the commands of the control panel and describes the sandbox's state. */
 import { assertNever } from '../../shared/app-error.ts';
 import type { SandboxApplication, SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { CLIENTS } from './auth/clients.ts';
@@ -88,7 +88,7 @@ export function runCommand(service: Service, command: SandboxCommand): void {
   }
 }
 
-/** Resets everything but the time and the seed, from which the client credentials derive. The time goes on at the machine's rate. */
+/** Resets everything but the clock's time and the seed, from which the client credentials derive. The clock goes on at the machine's rate. */
 function reset({ memory, faults, rates, counters, clock }: Service): void {
   Object.assign(memory, { settings: defaultSettings(), issued: [], quotes: [], reservations: [] });
   Object.assign(counters, { requests: 0, answered429: 0 });

@@ -5,7 +5,7 @@ import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';
 import { ListingIds, QuoteShape } from '../../shared/model/sandbox.ts';
 import type { Document, Log, Random } from '../platform/ports.ts';
 
-/** One issued token. A reset of the quota clears `counted`; only a token of fate `live` is accepted. */
+/** One issued token. A reset of the quota clears `counted`. Only a token whose `fate` is `live` is accepted. */
 const IssuedToken = z.strictObject({
   jti: z.string(),
   clientId: z.string(),

@@ -151,7 +151,7 @@ function credentialsOf(seed: string): SandboxCredentials {
   };
 }
 
-/** How often the time is written while the clock runs faster, in the machine's milliseconds. */
+/** The interval at which the time is written while the clock runs faster, in the machine's milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
 /** The time of the machine's clock that an adjustable clock follows. */

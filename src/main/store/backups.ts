@@ -125,7 +125,7 @@ export class Backups {
     this.#deps.console.use(WHAT, 'write', ({ db }) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
   }
 
-  /** `null` when nothing must be deleted from the backups. */
+  /** The rows to delete from the backups; `null` when there are none. */
   #deleted(): Deleted | null {
     const { console: file } = this.#deps;
     if (!file.exists || file.isStandIn) return null;

@@ -81,7 +81,7 @@ function takeDocument(name: string, deps: TakeOverDeps): void {
   });
 }
 
-/** False for a damaged file, which is quarantined. Throws when the file cannot be opened now. */
+/** Whether a file is readable. A damaged file is quarantined. Throws when the file cannot be opened now. */
 function isReadable(file: string, check: string, { clock, log, quarantine }: TakeOverDeps): boolean {
   try {
     withFile(file, (db) => db.prepare(check).get());

@@ -1,4 +1,4 @@
-/** Checks whether a server can be a team's engine, and says exactly what is wrong. Reads its settings and one key that does not exist. */
+/** Checks whether a server can be a team's engine, and names each problem. Reads the server's settings and one key that does not exist. */
 import type { TeamCheck, TeamCheckId } from '../../shared/model/team.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Engine, EngineAddress, EngineOptions } from './engine.ts';
@@ -15,11 +15,11 @@ type Finding = Findings[number];
 export interface CheckedEngine {
   readonly findings: Findings;
   readonly isRight: boolean;
-  /** Whether the user of the address may make further users on the server, as inviting colleagues requires. */
+  /** Whether the address's user may make other users on the server, which inviting colleagues requires. */
   readonly invites: boolean;
 }
 
-/** Returns the check that failed and a sentence about the reason why a server does not answer. */
+/** Returns the failed check, and a sentence with the reason why a server does not answer. */
 export function engineProblem(
   error: unknown,
   { host, port, user }: Pick<EngineAddress, 'host' | 'port' | 'user'>,
@@ -59,7 +59,7 @@ export interface CheckDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-/** Checks whether a server can serve `team`, with the rights that the user of `address` has. */
+/** Checks whether a server can be the engine of `team`, with the rights of the user in `address`. */
 export async function checkEngine(
   { open, clock }: CheckDeps,
   address: EngineAddress,
@@ -117,7 +117,7 @@ const allows = (engine: Engine, words: readonly string[]): Promise<boolean> =>
 const infoOf = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/^([a-z_]+):(.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value]));
 
-/** Says what is wrong with the server's settings, as INFO shows them. */
+/** Checks the server's settings as the INFO command reports them. Returns one finding for each setting. */
 export function findingsOf(info: ReadonlyMap<string, string>): Finding[] {
   const version = info.get('valkey_version') ?? info.get('redis_version') ?? '';
   const name = info.has('valkey_version') ? 'Valkey' : 'Redis';

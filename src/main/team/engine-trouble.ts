@@ -1,4 +1,4 @@
-/** Tells an engine's errors from its silence: each kind is told once, and the calls become rarer, because repeating them mends nothing. */
+/** Counts the errors of an engine. Reports each kind of problem once, and makes calls rarer, because repeating them does not help. */
 import { EngineError } from './engine.ts';
 import type { RecordProblem } from './team-key.ts';
 
@@ -10,17 +10,17 @@ export class EngineTrouble {
   #failures = 0;
   readonly #onProblem: (problem: RecordProblem | null) => void;
 
-  /** `onProblem`: called with `null` once a told problem has passed. */
+  /** `onProblem` is called with each new problem, and with `null` once calls succeed again. */
   constructor(onProblem: (problem: RecordProblem | null) => void) {
     this.#onProblem = onProblem;
   }
 
-  /** Whether the last call failed by an error. */
+  /** Whether the last call failed with an error that the engine replied. */
   get isThere(): boolean {
     return this.#failures > 0;
   }
 
-  /** Notes a failed call; returns the time to wait before the next one, which is `silentMs` when the engine was silent. */
+  /** Counts a failed call. Returns the time in ms to wait before the next one: `silentMs` when the engine did not reply. */
   failed(error: unknown, silentMs: number): number {
     if (!(error instanceof EngineError)) return silentMs;
     if (this.#told !== error.problem) this.#onProblem(error.problem);

@@ -1,21 +1,18 @@
-/**
- * The team's engine: a Valkey or Redis server on which the desktops of a team run scripts (ADR 55). Nothing of the client is loaded before
- * `openEngine`.
- */
+/** The team's engine: a Valkey or Redis server on which the desktops of a team run scripts (ADR 55). `openEngine` loads the client library. */
 import { createHash } from 'node:crypto';
 
-/** A call without a reply by then counts as unanswered; its effect on the engine is unknown. */
+/** The time in ms after which a call without a reply counts as unanswered. Its effect on the engine is then unknown. */
 const DEADLINE_MS = 400;
-/** A connection on which nothing arrives is dropped: a ping is sent more often than that. */
+/** A connection on which nothing arrives for `SILENT_MS` is dropped. Pings are sent more often, so a working connection stays. */
 const PING_MS = 2_000;
 const SILENT_MS = 5_000;
 const CONNECT_MS = 1_500;
-/** The late calls in a row after which a connection is replaced: nothing may arrive on it although it is open, and our own calls hide that from its timeout. */
+/** The number of late calls in a row after which a connection is replaced, because our own calls keep it from its idle timeout. */
 const MAX_LATE = 3;
 const RECONNECT_MS = 50;
 const MAX_RECONNECT_MS = 2_000;
 
-/** A Lua script and its digest. The engine may forget it at each restart. */
+/** A Lua script and its digest. The engine may lose its copy of the script at each restart. */
 export interface Script {
   readonly text: string;
   readonly sha: string;
@@ -33,7 +30,7 @@ export interface EngineAddress {
   readonly ca: string | null;
 }
 
-/** An error that the engine replied, or a reply that the script cannot have made. Unlike an unreachable engine, it does not pass by itself. */
+/** An error that the engine replied, or a reply that no script of ours makes. Unlike an unreachable engine, it does not pass by itself. */
 export class EngineError extends Error {
   readonly problem: 'denied' | 'failing' | 'replayed';
 
@@ -46,13 +43,13 @@ export class EngineError extends Error {
 
 const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)/;
 
-/** An engine replies these while it starts, is busy or changes its role; they pass by themselves. */
+/** Matches errors that an engine replies while it starts, is busy or changes its role. They pass by themselves. */
 const PASSING = /^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|READONLY|UNKILLABLE)/;
 
 export interface Engine {
   /**
    * Runs a script, which must give the same reply to a repeated call. Rejects with an EngineError when the engine replies with an error that does not
-   * pass by itself, and otherwise with another error, such as when no reply comes in time.
+   * pass by itself, and with another error when, for example, no reply comes in time.
    */
   evaluate(script: Script, keys: readonly string[], args: readonly string[]): Promise<unknown>;
   /** Runs one command. */
@@ -64,7 +61,7 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly address: EngineAddress;
-  /** A number in [0, 1), which spreads the desktops of a team over the time after a restart of the engine. */
+  /** Returns a number in [0, 1), by which the desktops of a team connect at different times after a restart of the engine. */
   readonly fraction: () => number;
   /** The time in ms after which a call counts as unanswered. */
   readonly deadlineMs?: number;
@@ -150,7 +147,7 @@ async function clientOf({ address, fraction, onFailure }: EngineOptions) {
 
 class LateReply extends Error {}
 
-/** Rejects when the deadline passes first. */
+/** Returns the reply. Rejects when the deadline passes first. */
 async function inTime<Reply>(reply: Promise<Reply>, deadlineMs: number): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** The issuance book of a credential whose connection may join and leave a team at any time. */
+/** The issuance book of a credential. It uses the team's book while the connection is in a team, and the local ledger otherwise. */
 import type { Claimed, IssuanceBook, IssuanceClaim, LocalBook, SharedToken } from '../tokens/issuance-book.ts';
 import type { Settlement } from '../tokens/ledger.ts';
 
@@ -11,13 +11,13 @@ export class MemberBook implements IssuanceBook {
   #left = Promise.withResolvers<null>();
   #held: SharedToken | null = null;
 
-  /** `opening`: the opening of a stored membership, which a claim must not overtake; `null` once it is known. Throws when the app quits. */
+  /** `opening` returns the opening of a stored membership, for which claims wait; `null` once it is known. Throws when the app quits. */
   constructor(local: LocalBook, opening: () => Promise<void> | null) {
     this.local = local;
     this.#opening = opening;
   }
 
-  /** A claim that the team has not answered when the desktop leaves begins again without it. */
+  /** Claims a token request. A claim that the team has not answered when the desktop leaves is repeated without the team. */
   async claim(claim: IssuanceClaim): Promise<Claimed> {
     for (let opening = this.#opening(); opening; opening = this.#opening()) await opening;
     const { promise } = this.#left;

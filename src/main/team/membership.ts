@@ -1,10 +1,10 @@
-/** The part of a team that a desktop keeps: the way to the server and the team's key, sealed with the data key in console.db. */
+/** The membership that a desktop stores, sealed with the data key in console.db: the server's address and the team's key. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../shared/model/bounds.ts';
 import type { SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { SealedRecords } from '../vault/sealed-records.ts';
 
-/** The way to the team's server, with the ACL user of one desktop. `ca`: the certificate of an own authority (PEM). */
+/** The address of the team's server, with the ACL user of one desktop. `ca`: the certificate of a private authority (PEM). */
 export const Door = z.strictObject({
   host: z.string().max(MAX_CHARACTERS.line),
   port: z.number().int().min(1).max(65_535),
@@ -15,7 +15,7 @@ export const Door = z.strictObject({
 export type Door = z.infer<typeof Door>;
 
 export const Membership = z.strictObject({
-  /** The team's name in the server; it reveals nothing. */
+  /** The team's name in the server, which reveals nothing. */
   team: z.string(),
   teamKey: z.base64(),
   /** The name by which colleagues know the person. */
@@ -27,7 +27,7 @@ export const Membership = z.strictObject({
   isShared: z.boolean(),
   /** Whether the user of `door` may make and delete users of the server. */
   invites: z.boolean(),
-  /** The private key of the server that this app sets up (PEM), until it is shared. */
+  /** The private key of the server that this app sets up (PEM); null once the team is shared. */
   serverKey: z.string().nullable(),
 });
 export type Membership = z.infer<typeof Membership>;
@@ -44,12 +44,12 @@ export class Memberships {
     this.#now = now;
   }
 
-  /** Whether a connection has a team. Asks for no key. */
+  /** Whether a connection has a team. Does not need the data key. */
   has(connectionId: string): boolean {
     return this.#records.olderThan(connectionId, Number.MAX_SAFE_INTEGER).length > 0;
   }
 
-  /** The membership of a connection; `null` alone. Throws `storageFailed` while the data key cannot be read. */
+  /** The membership of a connection; `null` without a team. Throws `storageFailed` while the data key cannot be read. */
   async of(connectionId: string): Promise<Membership | null> {
     const [newest] = await this.#records.list(connectionId);
     return newest?.value ?? null;

@@ -1,4 +1,4 @@
-/** The list of who is present in a team: each desktop leaves a sealed line about itself in the engine, and reads those of the others. */
+/** The list of the desktops of a team: each desktop stores a sealed record about itself in the engine, and reads the records of the others. */
 import { z } from 'zod';
 import { TeamMember } from '../../shared/model/team.ts';
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
@@ -6,10 +6,10 @@ import { type Engine, scriptOf } from './engine.ts';
 import { listOf, readReply } from './script-reply.ts';
 import type { TeamKey } from './team-key.ts';
 
-/** The most desktops that are listed; a team has at most a hundred. */
+/** The maximum number of desktops in the list; a team has at most a hundred. */
 const MAX_DESKTOPS = 200;
 
-/** The line of a desktop about itself. */
+/** The record of a desktop about itself. */
 const Said = TeamMember.pick({ person: true, requests: true, queued: true });
 type Said = z.infer<typeof Said>;
 
@@ -21,7 +21,7 @@ export interface Present extends Said {
 
 const Reply = listOf(z.tuple([z.string().max(100), z.number().nonnegative(), z.string().max(10_000)]), MAX_DESKTOPS);
 
-/** ARGV: the desktop, and its sealed line; '' to leave. Returns the id, age and line of all as JSON. Who was away for a day is forgotten. */
+/** ARGV: the desktop's name, its sealed record ('' to leave). Returns name, age and record of each desktop as JSON; deletes records of a day ago. */
 const PRESENCE_SCRIPT = scriptOf(`
 local who = KEYS[1]
 local desktop, sealed = ARGV[1], ARGV[2]
@@ -54,7 +54,7 @@ export class Presence {
     this.#options = options;
   }
 
-  /** Says what this desktop does and returns all desktops, and how many lines were not used. Rejects without the engine. */
+  /** Stores what this desktop does. Returns all desktops, and the number of records that cannot be read. Rejects without the engine. */
   async say(said: Said): Promise<{ readonly present: readonly Present[]; readonly unreadable: number }> {
     const { key, desktop } = this.#options;
     const record = { generation: 1, expiresAt: Number.MAX_SAFE_INTEGER, value: JSON.stringify(said) };

@@ -1,10 +1,10 @@
-/** The file that starts a team's server: Valkey with TLS, an ACL, a file of changes and no eviction, for `docker compose up`. */
+/** The file that starts a team's server for `docker compose up`: Valkey with TLS, an ACL, an append-only file and no eviction. */
 import { createHash } from 'node:crypto';
 
-/** The data types and commands of the scripts, and no more. A key of another team, or the list of keys, is out of reach. */
+/** Allows only the commands that the scripts need. A member cannot list keys or reach those of another team. */
 const MEMBER_COMMANDS =
   '-@all +@read +@write -@dangerous -scan -randomkey -dbsize +hello +ping +eval +evalsha +time +info';
-/** The further commands of the user that invites. It may give itself any right, so it is the server's owner. */
+/** Further commands of the user that invites. It may give itself any right, so it counts as the server's owner. */
 const OWNER_COMMANDS = '+acl|setuser +acl|deluser +acl|users +acl|save';
 
 export interface ServerUser {
@@ -32,7 +32,7 @@ const serverUsers = (team: string, { user, password }: ServerUser): string[] => 
   `user ${user} ${memberRules(team, password).slice(1).join(' ')} ${OWNER_COMMANDS}`,
 ];
 
-/** The lines of the server's settings. `folder`: where it keeps its data and finds the other files. */
+/** The lines of the server's settings. `folder`: the folder of its data and of the other files. */
 const serverSettings = (port: number, folder: string): string[] => [
   'port 0',
   `tls-port ${port}`,

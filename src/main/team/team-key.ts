@@ -1,18 +1,18 @@
-/** The key that a team shares. It names and seals what the engine stores, so that the engine's owner learns counts and instants only. */
+/** The key that a team shares. It encrypts names and records, so that the engine's owner sees only counts and instants. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Sealer } from '../vault/sealer.ts';
 import { Secret } from '../vault/secret.ts';
 
 const KEY_BYTES = 32;
-/** The size of a name in the engine, 128 bits: long enough that no two texts share one. */
+/** The size of a name in the engine: 128 bits make collisions practically impossible. */
 const NAME_BYTES = 16;
 
 /** The kinds of text that get a name in the engine. Equal texts of two kinds get different names. */
 export type NameKind = 'quota' | 'token' | 'desktop' | 'person';
 
 /**
- * A value that the engine keeps under a name. `generation` grows with each new value, so that an older value is recognised. `expiresAt`: epoch ms.
+ * A value that the engine stores under a name. `generation` grows with each new value, so that an older value is recognised. `expiresAt`: epoch ms.
  */
 export interface TeamRecord {
   readonly generation: number;
@@ -47,7 +47,7 @@ export class TeamKey {
   readonly #names: Buffer;
   readonly #sealer: Sealer;
 
-  /** Throws when `key` has another size. */
+  /** Makes a team key. Throws a RangeError when `key` has another size than 32 bytes. */
   constructor(key: Buffer) {
     if (key.length !== KEY_BYTES) throw new RangeError(`a team key has ${KEY_BYTES} bytes, not ${key.length}`);
     this.#key = key;
@@ -71,14 +71,14 @@ export class TeamKey {
     return mac.subarray(0, NAME_BYTES).toString('base64url');
   }
 
-  /** Seals a record for its name. */
+  /** Encrypts a record and binds it to its name. */
   seal(name: string, record: TeamRecord): string {
     const { generation, expiresAt, value } = record;
     const sealed = this.#sealer.seal(this.#boundTo(name, generation), JSON.stringify({ generation, expiresAt, value }));
     return `${this.id}.${generation}.${Buffer.from(sealed).toString('base64url')}`;
   }
 
-  /** Opens a record of the engine. `seen`: the newest generation of this name so far, 0 without one. `now`: epoch ms. */
+  /** Decrypts a record of the engine. `seen`: the newest known generation of this name, 0 without one. `now`: epoch ms. */
   open(name: string, text: string, { seen, now }: { readonly seen: number; readonly now: number }): Opened {
     const [, keyId, written, content] = SEALED.exec(text) ?? [];
     if (keyId === undefined || content === undefined) return { problem: 'unreadable' };

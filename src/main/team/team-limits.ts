@@ -1,4 +1,4 @@
-/** Lets the limiters of a connection share their limits with a team. One connection to the engine serves both APIs; alone there is none. */
+/** Lets the limiters of a connection share their limits with a team. Both APIs use one connection to the engine. */
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Engine } from './engine.ts';
@@ -11,13 +11,13 @@ export interface TeamPlace {
   readonly person: string;
   readonly machine: string;
   readonly engine: Pick<Engine, 'evaluate'>;
-  /** Reports replies of the engine that were not used; `null` once it is right again. */
+  /** Reports a reply of the engine that was not used; `null` once replies can be used again. */
   readonly onProblem: (api: Api, problem: RecordProblem | null) => void;
 }
 
 export interface TeamLimitsDeps {
   readonly rates: Pick<Limiters, 'share'>;
-  /** A name of this process that no earlier process had. */
+  /** A random name of this process, which no earlier process had. */
   readonly run: string;
 }
 
@@ -41,7 +41,7 @@ export class TeamLimits {
     });
   }
 
-  /** Ends the sharing, and says goodbye. */
+  /** Ends the sharing and leaves the team in the engine. */
   leave(connectionId: string): void {
     if (this.#joined.delete(connectionId)) this.#deps.rates.share(connectionId, null);
   }

@@ -1,4 +1,4 @@
-/** The line of one connection to its team's engine: shares limits and tokens over it, says who is present, and knows whether it works. */
+/** The link of one connection to its team's engine: shares limits and tokens, publishes this desktop's presence, and knows its own state. */
 import type { TeamLink as LinkState } from '../../shared/model/team.ts';
 import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
@@ -12,10 +12,10 @@ import { Presence, type Present } from './presence.ts';
 import { RECORD_PROBLEMS, type RecordProblem, TeamKey } from './team-key.ts';
 import type { TeamLimits } from './team-limits.ts';
 
-/** How often a desktop says that it is there; while the engine does not answer, it tries more often. */
+/** The interval in ms at which a desktop publishes its presence; `RETRY_MS` while the engine does not answer. */
 const SAY_MS = 15 * SECOND_MS;
 const RETRY_MS = 2 * SECOND_MS;
-/** How old the list of who is present may be. */
+/** The maximum age in ms of the list of desktops. */
 const FRESH_MS = 2 * SECOND_MS;
 /** The time in ms after which a desktop that reports nothing counts as away. */
 export const AWAY_MS = 3 * SAY_MS;
@@ -30,7 +30,7 @@ export interface LinkDeps {
   readonly serviceClock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called when a link to the engine, or what is known about the team, has changed. */
+  /** Called when the state of a link, or the known state of its team, has changed. */
   readonly onChanged: (connectionId: string) => void;
 }
 
@@ -49,7 +49,7 @@ export class TeamLink {
   #state: LinkState;
   #present: readonly Present[] = [];
   #saidAt = Number.NEGATIVE_INFINITY;
-  /** The problems of the engine that last, by the part that told them: an API, a credential, the list of who is present. */
+  /** The present problems of the engine by the part that reported them: an API, a credential, or the list of desktops. */
   readonly #problems = new Map<string, RecordProblem>();
   #hasJoined = false;
   #disarm = (): void => {};
@@ -78,7 +78,7 @@ export class TeamLink {
     return newest ? RECORD_PROBLEMS[newest] : null;
   }
 
-  /** Returns who is present, as new as the engine says it. */
+  /** Returns the desktops of the team. Reads the list from the engine unless it is fresh. */
   async present(): Promise<readonly Present[]> {
     if (this.#state.state === 'up' && this.#deps.clock.now() - this.#saidAt > FRESH_MS) await this.#say();
     return this.#present;
@@ -104,7 +104,7 @@ export class TeamLink {
     this.#tell(book.local.credentialId, null);
   }
 
-  /** Says goodbye. */
+  /** Leaves the engine and closes the link. */
   close(): void {
     this.#isClosed = true;
     this.#disarm();
@@ -161,7 +161,7 @@ export class TeamLink {
     this.#deps.onChanged(this.connectionId);
   }
 
-  /** Keeps a problem until the part that told it tells another, or `null` once it has passed. */
+  /** Stores the problem that a part reports, until the part reports another one or `null`. */
   #tell = (part: string, problem: RecordProblem | null): void => {
     if (problem && this.#problems.get(part) !== problem) this.#deps.log.warn(RECORD_PROBLEMS[problem]);
     this.#problems.delete(part);

@@ -1,4 +1,4 @@
-/** The teams of this desktop's connections: sets them up, invites, joins, leaves, and changes their keys. Alone nothing is opened. */
+/** The teams of this desktop's connections: sets them up, invites, joins, leaves, and changes their keys. Without a team nothing is opened. */
 import { randomBytes } from 'node:crypto';
 import { AppError, invalidInput } from '../../shared/app-error.ts';
 import { credentialsOf } from '../../shared/connection/account.ts';
@@ -50,11 +50,11 @@ export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock' | 'onChanged'> 
   /** Finds the connection that an invitation names, or makes it without client secrets. */
   readonly connect: (connection: PublicConnection) => Promise<Connection>;
   readonly ask: Ask;
-  /** Whether the administrator allows a host. */
+  /** Whether the administrator's policies allow a host. */
   readonly mayReach: (host: string) => Promise<boolean>;
   readonly derive: DeriveKey;
   readonly log: Log;
-  /** Resolves when a window shows its first page. No membership is opened before. */
+  /** Resolves when a window shows its first page. Memberships are opened only afterwards. */
   readonly drawn: Promise<void>;
 }
 
@@ -63,10 +63,10 @@ export class Teams {
   readonly #books = new Set<MemberBook>();
   readonly #links = new Map<string, TeamLink>();
   readonly #opening = new Map<string, Promise<void>>();
-  /** The half keys that the servers gave out once, by invitation, until their desktop has joined. */
+  /** The half keys that servers returned once, by invitation, until the desktop has joined. */
   readonly #halves = new Map<string, string>();
   readonly #turns = new Map<string, Turns>();
-  /** The connections whose membership, or whose lack of one, is known. */
+  /** The connections of which the membership, or its absence, is known. */
   readonly #known = new Set<string>([SANDBOX_ID]);
   readonly #changed = new Emitter<TeamState>();
   readonly #stopVault: () => void;
@@ -77,7 +77,7 @@ export class Teams {
     this.#stopVault = deps.vault.changed.subscribe(() => this.#vaultChanged());
   }
 
-  /** Emits the team of a connection when the server stops or begins to answer, and with each word about who is present. */
+  /** Emits the team of a connection when its server stops or begins to answer, and when its list of desktops changes. */
   get changed(): Subscribable<TeamState> {
     return this.#changed;
   }
@@ -135,7 +135,7 @@ export class Teams {
     return this.state(connectionId);
   }
 
-  /** The text of the file that starts the server. Throws `notFound` when the app does not set up a server. */
+  /** The text of the file that starts the server. Throws `notFound` for a server that the app does not set up. */
   async serverFile(connectionId: string): Promise<string> {
     const { team, door, serverKey } = await this.#requiredMembership(connectionId);
     if (serverKey === null || door.ca === null) throw new AppError('notFound', { what: 'A file for this server' });
@@ -158,7 +158,7 @@ export class Teams {
     return { isShared: isRight || membership.isShared, findings };
   }
 
-  /** Makes a user for one colleague, and lets `save` write the invitation. Throws `teamServerFailed`. */
+  /** Makes a user for one colleague and passes the invitation's text to `save`. Throws `teamServerFailed`. */
   async invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
     const membership = await this.#requiredMembership(connectionId);
     const { derive, clock, random } = this.#deps;
@@ -264,20 +264,20 @@ export class Teams {
     return this.state(connectionId);
   }
 
-  /** Ends the claims, which must not go on without their teams while the app quits. */
+  /** Ends the waiting claims, which must not go on without their teams while the app quits. */
   stop(): void {
     this.#isStopped = true;
     for (const book of this.#books) book.stop();
   }
 
-  /** Reports what the last requests brought, and leaves the servers. */
+  /** Reports the last requests to the servers and leaves them. */
   close(): void {
     this.stop();
     this.#stopVault();
     for (const connectionId of [...this.#links.keys()]) this.#close(connectionId);
   }
 
-  /** The opening of a stored membership; `null` when it is known. It is tried again after a failure. Throws `cancelled` while the app quits. */
+  /** The opening of a stored membership; `null` when it is known. The next call repeats a failed opening. Throws `cancelled` while the app quits. */
   #opened(connectionId: string): Promise<void> | null {
     if (this.#isStopped) throw new AppError('cancelled', {});
     if (this.#known.has(connectionId)) return null;
@@ -319,7 +319,7 @@ export class Teams {
     if (this.#links.get(connectionId) === link) this.#changed.emit({ connectionId, team });
   }
 
-  /** Runs the acts on a connection's membership one after the other, so that none stores again what another has changed. */
+  /** Runs the changes of a connection's membership one after the other, so that no change overwrites another. */
   #inTurn<Result>(connectionId: string, work: () => Promise<Result>): Promise<Result> {
     const turns = this.#turns.get(connectionId) ?? new Turns();
     this.#turns.set(connectionId, turns);
@@ -392,7 +392,7 @@ export class Teams {
       .toSorted((one, other) => one.person.localeCompare(other.person, 'en') || one.id.localeCompare(other.id, 'en'));
   }
 
-  /** The ids of the token requests within 24 hours, which begin with the desktop's. */
+  /** The ids of the token requests of 24 hours that count. An id begins with the name of its desktop. */
   #tokensOf(connectionId: string): string[] {
     const now = this.#deps.clockOf(connectionId).now();
     return this.#booksOf(connectionId).flatMap(({ local }) =>
@@ -427,7 +427,7 @@ export class Teams {
     return this.#with(membership.door, work);
   }
 
-  /** Connects to a server for one piece of work. Throws `teamServerFailed` with the sentence that says what is wrong. */
+  /** Connects to a server for one piece of work. Throws `teamServerFailed` with a sentence about the problem. */
   async #with<Result>(address: EngineAddress, work: (engine: Engine) => Promise<Result>): Promise<Result> {
     const failure = Promise.withResolvers<never>();
     failure.promise.catch(() => {});
@@ -446,13 +446,13 @@ export class Teams {
   }
 }
 
-/** Loads the words of passphrases, which are 2,048. */
+/** Loads the list of 2,048 words for passphrases. */
 const words = () => import('./joining/passphrase.ts');
 const alreadyShared = (): AppError => invalidInput('host', 'This connection is shared already. Leave its team first.');
 const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 const memberPrefix = (team: string): string => `latchkey-${team}-`;
 const halfOf = (team: string, id: string): string => `lk1:{${team}}:inv:${id}`;
-/** The team's name in the name of a member's user, which the half key's name needs. */
+/** Returns the team's name from the name of a member's user. The name of the half key contains it. */
 const teamIn = (user: string): string => user.split('-')[1] ?? '';
 
 function sentenceOf(error: unknown, address: EngineAddress): string {
@@ -465,7 +465,7 @@ function sentenceOf(error: unknown, address: EngineAddress): string {
 const refused = (problem: InvitationProblem): AppError =>
   invalidInput(problem === 'wrongPassphrase' ? 'passphrase' : 'file', INVITATION_PROBLEMS[problem]);
 
-/** Returns what a colleague's desktop needs to make the connection; client secrets take another way. */
+/** Returns the settings that a colleague's desktop needs for the connection, without its client secrets. */
 function publicOf(connection: Connection): PublicConnection {
   const { name, presetId, addresses, openApi, applications, limits, tokenRules } = connection;
   if (presetId === 'sandbox') throw new AppError('sandboxConnection', {});

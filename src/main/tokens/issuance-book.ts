@@ -1,4 +1,4 @@
-/** The issuance book: decides whether a token request may be sent, and keeps what became of it. Alone it is the ledger; a team puts its own around it. */
+/** The issuance book: decides whether a token request may be sent, and stores its outcome. Without a team, it is the ledger. */
 import type { AppError } from '../../shared/app-error.ts';
 import type { Issuance } from '../../shared/model/token.ts';
 import type { Random } from '../platform/ports.ts';
@@ -100,7 +100,7 @@ export class LocalBook implements IssuanceBook {
     this.#deps.ledger.settle(id, settlement);
   }
 
-  /** Alone nobody else needs it. */
+  /** Does nothing, because no other desktop needs the token. */
   hold(): void {}
 
   /** Records issuances of colleagues, so that every desktop counts all. Throws `storageFailed`. */

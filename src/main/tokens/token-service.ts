@@ -27,7 +27,7 @@ export interface TokenServiceDeps {
   readonly log: Log;
   /** The accuracy of the clocks; without it they are assumed to be right. */
   readonly clockAccuracy?: ClockAccuracy;
-  /** Puts a team's book around the ledger of a credential. Without it each desktop counts alone. */
+  /** Wraps the ledger of a credential in a team's book. Without it, each desktop counts by itself. */
   readonly bookOf?: (local: LocalBook) => IssuanceBook;
   /** The use of connections. Without it no connection is in use, and tokens are renewed on demand only. */
   readonly activity?: Activity;

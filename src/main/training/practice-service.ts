@@ -26,7 +26,7 @@ export interface PracticeRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** Set if the customer's text names another scheme or host than the documented one. */
+  /** The scheme and host in the customer’s text, if they differ from the documented ones. */
   readonly scheme?: 'http:';
   readonly host?: string;
 }

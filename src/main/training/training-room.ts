@@ -22,7 +22,7 @@ export class TrainingRoom {
     return this.#opened?.isRunning ?? false;
   }
 
-  /** Restores the sandbox. Call at the start, because the app may have been killed during an exercise. */
+  /** Restores the sandbox. Must be called at the start, because the app may have been killed during an exercise. */
   async putBack(): Promise<void> {
     const { store, sandbox, log } = this.#deps;
     if (store.before === null) return;

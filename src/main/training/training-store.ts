@@ -40,7 +40,7 @@ export class TrainingStore {
     return this.#kept.progress;
   }
 
-  /** Set while an exercise changes the sandbox, and still after a kill; otherwise `null`. */
+  /** The sandbox's state before the exercise that changed it, kept until the sandbox is restored; `null` without such an exercise. */
   get before(): SandboxBefore | null {
     return this.#kept.before;
   }
@@ -51,7 +51,7 @@ export class TrainingStore {
     await this.#document.write(this.#kept);
   }
 
-  /** A failed write is only logged; the progress then stays in memory. */
+  /** Stores the progress. A failed write is only logged; the progress then stays in memory. */
   async setProgress(progress: TrainingFile['progress']): Promise<void> {
     this.#kept = { ...this.#kept, progress };
     await this.#document

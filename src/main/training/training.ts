@@ -59,7 +59,7 @@ interface Running {
   readonly exercise: Exercise;
   readonly shown: RunningExercise;
   readonly diagnosis: Diagnosis;
-  /** When all requests of the exercise had been sent, on the sandbox's clock. */
+  /** The instant at which all requests of the exercise had been sent, on the sandbox's clock. */
   readonly raisedAt: number;
 }
 

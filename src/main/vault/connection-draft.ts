@@ -15,13 +15,13 @@ import type { DraftSecret } from './draft-secrets.ts';
 import { Secret } from './secret.ts';
 
 const MAX_BYTES = 20_000_000;
-/** The main thread reads this much YAML within a second. */
+/** The maximum length of a YAML text, which the main thread reads within a second. */
 const MAX_YAML_CHARACTERS = 2_000_000;
 const MAX_DEPTH = 60;
-/** The number of values in a file. An alias of YAML repeats those that it stands for. */
+/** The maximum number of values in a file. An alias of YAML repeats the values that it stands for. */
 const MAX_VALUES = 200_000;
 const MAX_NAME = 60;
-/** The length above which a value is no address and no Client ID. */
+/** The maximum length of a value; a longer one is neither an address nor a Client ID. */
 const MAX_VALUE = 2_000;
 
 /** A name and its value, such as a variable of an environment or a field of OAuth 2.0. One that is not on is switched off in the file. */
@@ -81,7 +81,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<DraftWit
     ...new Set(clients.filter((one) => (one.isBooking || isOnlyBooking) === booking).map(({ value }) => value)),
   ];
   const find = (booking: boolean): string | null => idsOf(booking)[0] ?? null;
-  /** The secret of a client, when there is no doubt which one it is and where it goes. */
+  /** Returns the secret of a client when it is certain which one it is and to which host it is sent; else `null`. */
   const secretOf = (booking: boolean): DraftSecret | null => {
     const own = named('clientsecret').filter(
       ({ name, isOn }) => isOn && (isBooking(name) || isOnlyBooking) === booking,
@@ -109,7 +109,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<DraftWit
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The client that writes this kind of JSON. */
+/** Returns the client that writes this kind of JSON; `null` for another kind. */
 function formatOf(parsed: unknown): DraftFormat | null {
   if (!isObject(parsed)) return null;
   const { info, resources, values, items, environments, type } = parsed;

@@ -1,7 +1,7 @@
 /** Redacts the texts that a person marked in the preview of a bundle, in every file and field; pure functions. */
 import { REDACTED_BY_HAND } from '../../../shared/doctor/redaction-marks.ts';
 
-/** Fields with the console's own words. They are never redacted, because the bundle must open again. */
+/** Names of fields that contain only the console's own words. They are never redacted, because the bundle must open again. */
 const WORDS = new Set([
   'format',
   'kind',
@@ -17,7 +17,7 @@ const WORDS = new Set([
   'basis',
 ]);
 
-/** The forms in which a marked text may occur, the longest first: as it is, in JSON, in JSON within JSON, and URL-encoded. */
+/** The forms in which a marked text may occur, the longest first: unchanged, in JSON, in JSON within JSON, and URL-encoded. */
 function formsOf(mark: string): string[] {
   const plain = [mark, unescapedJson(mark), unescapedJson(unescapedJson(mark))];
   const forms = plain.flatMap((form) => {

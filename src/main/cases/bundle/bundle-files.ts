@@ -84,10 +84,7 @@ export function requestFiles(
   };
 }
 
-/**
- * Returns the JSON for the timeline's file, which every bundle has. Without a timeline, as for a pasted failure, it says that no exchange is on
- * record.
- */
+/** Returns the JSON for the timeline's file, which every bundle has. Without a timeline, as for a pasted failure, the file says so. */
 export const timelineFile = (timeline: IncidentTimeline | null): string =>
   json(timeline ?? { remark: 'No exchange of this app is on record around the failure.' });
 

@@ -13,7 +13,7 @@ export const FILE_NAMES = {
   timeline: 'timeline.json',
 } as const;
 
-/** The limits for opening a bundle. A bundle of this console uses at most a tenth of them. */
+/** The limits for opening a bundle. Bundles that this console writes stay below a tenth of them. */
 export const MAX_BUNDLE = {
   bytes: 8 * 1024 * 1024,
   entries: 12,

@@ -1,4 +1,4 @@
-/** Masks a bundle that another computer wrote. The request's files are written anew from the masked case, whose structure shows where secrets are. */
+/** Masks a bundle that another computer wrote. Rewrites the request's files from the masked case, whose structure shows where secrets are. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { BundledCase, BundleFile } from '../../../shared/model/bundle.ts';
@@ -78,7 +78,7 @@ function maskedJson(value: unknown): string {
   return left < 0 ? NOT_SHOWN : json(copy);
 }
 
-/** Copies a JSON value and passes each leaf through `leaf`; the items of a list get the list's name. */
+/** Copies a JSON value with each leaf replaced by the result of `leaf`. An item of a list has the list's name. */
 function mapped(value: unknown, name: string, leaf: (value: unknown, name: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, name);
   if (Array.isArray(value)) return value.map((item) => mapped(item, name, leaf));

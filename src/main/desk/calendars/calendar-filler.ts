@@ -31,7 +31,7 @@ export interface CalendarFillerDeps {
   readonly connections: ConnectionSource;
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   readonly api: Pick<ApiClient, 'call'>;
-  /** Resolves when the stored token is read. */
+  /** Resolves once the stored token is read. */
   readonly standing: (connectionId: string, credentialId: string) => Promise<FillState>;
   readonly clock: Clock;
   readonly clockOf: (connectionId: string) => Clock;
@@ -43,7 +43,7 @@ const SHARE = 1 / 4;
 /** The ages at which calendars are read again: of calendars in general, and of calendars on the screen. */
 const STALE_MS = 6 * HOUR_MS;
 const STALE_ON_SCREEN_MS = HOUR_MS / 2;
-/** The days of a calendar: from the first of the month, or the day before, so that departures of today are seen, to a year ahead. */
+/** The number of days in a calendar that is read: from the first of the month, or from yesterday if that is earlier, to a year ahead. */
 const DAYS_AHEAD = 366;
 /** The number of days ahead from which a calendar counts as whole. It is below a year, so calendars do not become stale at midnight. */
 const LEAST_DAYS_AHEAD = 330;

@@ -58,7 +58,7 @@ export interface Context {
   readonly input: string | null;
   /** Writes a record as a line and resolves when the reader has room for the next; `null` unless the program asked for lines. */
   readonly line: ((record: object) => Promise<void>) | null;
-  /** Says what the program is told if the app ends before it answers, because a write may then have been done. */
+  /** Sets the sentence that the program gets if the app ends before it answers, because a write may then have been done. */
   readonly ifLost: (sentence: string) => void;
 }
 
@@ -75,7 +75,7 @@ export interface Planned {
 }
 
 export interface Command {
-  /** How many requests the command would send, and to which API; `null` when it sends none. `isLeast`: nobody knows how many more. */
+  /** How many requests the command would send, and to which API; `null` when it sends none. `isLeast`: the number is a minimum. */
   readonly plan: (context: Context) => Planned | null | Promise<Planned | null>;
   readonly run: (context: Context) => Promise<CommandAnswer>;
 }

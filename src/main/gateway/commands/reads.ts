@@ -162,8 +162,8 @@ async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Q
 }
 
 /**
- * Passes matching listings to `take`, at most `limit`: those of the app's list or, without a whole one, those of the service's pages as each is read.
- * `total` is `null` when pages are left, `loadedAt` for listings that the service sent now.
+ * Passes at most `limit` matching listings to `take`: from the app's list or, without a whole list, page by page from the service. `total` is `null`
+ * when pages are left, `loadedAt` for listings that the service sent now.
  */
 async function findListings(
   { listings }: ReadDeps,

@@ -16,7 +16,7 @@ export interface RequestDeps {
   readonly operations: { list(connection: Connection): EffectiveOperation[] };
 }
 
-/** Characters that could control a terminal or hide text in it; JSON escapes the others. */
+/** Matches characters that could control a terminal or hide text in it. JSON already escapes all other such characters. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
 const escaped = (text: string): string =>
   text
@@ -24,7 +24,7 @@ const escaped = (text: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** The longest answer that is redacted as a whole. */
+/** The maximum length of an answer, which is redacted as a whole. */
 const MAX_ANSWER = 2 * 1024 * 1024;
 
 export const requestCommand = ({ operations }: RequestDeps): Command => ({

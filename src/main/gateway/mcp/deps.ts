@@ -1,4 +1,4 @@
-/** The sources of the tools for agents, and the way to open a form in the window. */
+/** The services that the tools for agents use, and the function that opens a form in the window. */
 import type { BookingPreparation } from '../../../shared/model/opening.ts';
 import type { EffectiveOperation } from '../../../shared/model/operation.ts';
 import type { PastedReport } from '../../../shared/model/pasted.ts';

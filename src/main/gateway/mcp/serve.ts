@@ -85,7 +85,7 @@ export async function serveMcp(
   }
 }
 
-/** Tells when it was closed, as the library does by itself after a message that is too long. */
+/** A transport whose promise `closed` resolves when it is closed. The library closes it by itself after a message that is too long. */
 class Transport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<undefined>();
   readonly closed = this.#closed.promise;
@@ -119,7 +119,7 @@ class OpenWrites {
     void this.#send(this.open);
   }
 
-  /** The relay is told together with the answer, so that a write counts as answered only once the relay has the answer. */
+  /** Removes an answered write. The relay learns this with the answer, so the write stays open until the relay has the answer. */
   end(id: RequestId): void {
     this.#answers.delete(id);
   }

@@ -10,7 +10,7 @@ import type { McpDeps } from './deps.ts';
 export interface ToolServices extends McpDeps {
   readonly waitMs: (program: Granted, api: Api, requests: number) => number;
   readonly signal: AbortSignal;
-  /** Says that a write is about to be sent, which may be done even if the app ends before it answers. */
+  /** Tells the relay that a write is about to be sent, which may be done even if the app ends before it answers. */
   readonly beginWrite: () => void;
 }
 

@@ -23,7 +23,7 @@ export class ExchangeStore {
   /** Selects the first term of the index from a text on. */
   readonly firstTermFrom: StatementSync;
   readonly #connection: SqlConnection;
-  /** By connection whose last clearing can be undone: the sequence number up to which earlier clearings deleted. In memory only. */
+  /** The sequence number up to which earlier clearings deleted, by connection, while the last clearing can be undone. In memory only. */
   readonly #restorable = new Map<string, number>();
 
   constructor(db: DatabaseSync) {
@@ -145,7 +145,7 @@ export class ExchangeStore {
     this.#restorable.delete(connectionId);
   }
 
-  /** Whether exchanges can be restored, which take room as well. */
+  /** Whether any cleared exchange can be restored. Such exchanges take room as well. */
   get hasRestorable(): boolean {
     return this.#restorable.size > 0;
   }
@@ -192,7 +192,7 @@ export class ExchangeStore {
     return Number(last?.seq ?? 0);
   }
 
-  /** Merges a piece of the full-text index, which removes the terms of deleted exchanges. Returns false when it is whole. */
+  /** Merges a piece of the full-text index, which removes the terms of deleted exchanges. Returns false when nothing is left to merge. */
   mergeIndex(): boolean {
     const changes = (): number => Number(this.prepared('SELECT total_changes() AS n').get()?.n);
     const before = changes();

@@ -59,7 +59,7 @@ type Test = (outline: Outline) => boolean;
 interface Search {
   readonly stay: Stay | null;
   readonly tests: readonly Test[];
-  /** The number of guests for which totals are stated. */
+  /** The number of guests for which total prices are computed. */
   readonly guests: number;
   readonly limit: number;
   readonly cursor?: string | undefined;

@@ -29,7 +29,7 @@ interface ArrivalLog {
   start: number;
 }
 
-/** A request that is later than this was not overtaken: the clock was set back. */
+/** The maximum time by which a later request may overtake another. A request that is older still means that the clock was set back. */
 const MAX_LATE_MS = 1_000;
 
 export class RateLimit {

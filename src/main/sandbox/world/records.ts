@@ -107,9 +107,9 @@ export function calendarRecord(night: Night, outline: Outline): Record<string, u
   };
 }
 
-/** The reasons of nights that no guest has: blocked by hand, by the owner, or to prepare the home. */
+/** The reasons for nights without a guest: blocked by hand, by the owner, or to prepare the home. */
 const REASONS = ['m', 'o', 'pt'] as const;
-/** The number of days that share a reason, so that all nights of one block have the same reason. */
+/** The number of consecutive days with one reason, so that all nights of a block have the same reason. */
 const REASON_DAYS = 30;
 
 /** The flags of a night (service.md §6.6). */

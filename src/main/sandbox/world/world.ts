@@ -38,13 +38,13 @@ export class World {
     return index !== null && index >= 0 && index < this.count ? this.at(index) : null;
   }
 
-  /** The active and listed listing of an identifier, or null. */
+  /** The active and listed listing with this identifier, or null. */
   findBookable(id: string): Outline | null {
     const outline = this.find(id);
     return outline?.active && outline.listed ? outline : null;
   }
 
-  /** The identifier of a listing in a record: a text, or a number in JSON. */
+  /** The identifier of a listing in a record: a text, or a number. */
   idOf({ id, index }: Outline): unknown {
     return this.#memory.settings.listingIds === 'numbers' ? listingNumber(index) : id;
   }

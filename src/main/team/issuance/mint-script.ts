@@ -1,12 +1,12 @@
-/** The script that keeps a team's issuances, its open token request and its token (ADR 56). Ages instead of instants: no two clocks need to agree. */
+/** The script that stores a team's issuances, open token request and token (ADR 56). It uses ages, so that no two clocks need to agree. */
 import { z } from 'zod';
 import { IssuanceOutcome } from '../../../shared/model/token.ts';
 import { scriptOf } from '../engine.ts';
 import { listOf } from '../script-reply.ts';
 
-/** How long a request without an outcome keeps others from requesting: the longest wait for its answer, and a margin. */
+/** How long a token request without an outcome prevents other requests, in ms: the longest wait for its answer, and a margin. */
 const OPEN_MS = 35_000;
-/** How long an engine that lost everything grants nothing: all desktops that are present report by then. */
+/** How long an engine that lost its data grants no request, in ms. Within this time, every connected desktop reports its issuances. */
 const LEARNING_MS = 5_000;
 /** The maximum number of issuances that one call reports or returns. A team makes fewer in two days. */
 export const MAX_RECORDS = 200;
@@ -25,7 +25,7 @@ const MintRecord = z.strictObject({
 });
 export type MintRecord = z.infer<typeof MintRecord>;
 
-/** The team's token. `print`: a keyed hash of it, by which desktops know it without opening it. */
+/** The team's token. `print`: a keyed hash of it, by which desktops compare it without decrypting it. */
 const MintToken = z.strictObject({
   generation: z.number().int().positive(),
   print: z.string().max(100),
@@ -38,19 +38,19 @@ export interface MintCall {
   readonly desktop: string;
   /** The issuances that the caller's ledger knows. */
   readonly known: readonly MintRecord[];
-  /** The request that the caller wants to send; absent in a mere report. `unwanted`: the prints of tokens that it cannot use instead. */
+  /** The request that the caller wants to send; absent in a mere report. `unwanted`: the prints of tokens that the caller does not accept instead. */
   readonly claim?: { readonly record: MintRecord; readonly unwanted: readonly string[] };
   readonly token?: MintToken & { readonly ttl: number };
-  /** Set when the desktop leaves the team and no longer needs a slot for the time without the engine. */
+  /** Set when the desktop leaves the team and gives up its spare slot. */
   readonly leaves?: true;
 }
 
 export const MintReply = z.strictObject({
-  /** Whether the claimed request may be sent: it is recorded and open. */
+  /** Whether the claimed request may be sent. It is then recorded as open. */
   goes: z.boolean(),
-  /** How long another request stays open, or the engine learns; 0 for neither. */
+  /** How long to wait in ms, because another request is open or the engine collects reports after a loss; 0 otherwise. */
   wait: z.number().nonnegative(),
-  /** Whether the slot that is kept for a time without the engine belongs to the caller. */
+  /** Whether the caller has the spare slot, which one desktop may use while the engine does not answer. */
   spare: z.boolean(),
   records: listOf(MintRecord, 2 * MAX_RECORDS),
   /** The generation of the last token, also of one that has expired. */

@@ -22,16 +22,16 @@ import {
   mintKeys,
 } from './mint-script.ts';
 
-/** How often a desktop reports what its ledger knows; shorter than an engine learns that lost it. */
+/** The interval in ms at which a desktop reports its ledger. It is shorter than the time for which an engine that lost its data waits for reports. */
 const CONTACT_MS = 4_000;
 const RETRY_MS = 1_000;
-/** The calls of one claim that may stay without reply. */
+/** The maximum number of calls of one claim without a reply. */
 const TRIES = 2;
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 2_000;
-/** The most unused requests that are reported. An older one may count as used, which is safe; all would crowd out what was issued. */
+/** The maximum number of unused requests in a report. An older one may then count as used, which is safe; reporting all would crowd out issuances. */
 const MAX_UNUSED = 20;
-/** The slots that are left: one for a request that the engine forgot, or for the desktop that may request without the engine. */
+/** The number of slots that stay free: one for a request that the engine lost, or for the desktop that may request without the engine. */
 const KEPT = 1;
 
 export interface TeamBookOptions {
@@ -57,7 +57,7 @@ interface TeamToken {
   readonly isShared: boolean;
 }
 
-/** The sealed part of an issuance keeps the engine from inventing one. */
+/** The sealed part of an issuance, which prevents the engine from inventing one. */
 const IssuanceContent = z.strictObject({ cause: IssuanceCause, outcome: IssuanceOutcome, renewal: z.boolean() });
 
 const TokenContent = z.strictObject({
@@ -74,21 +74,21 @@ export class TeamBook implements IssuanceBook {
   readonly #quota: string;
   readonly #desktop: string;
   #token: TeamToken | null = null;
-  /** The generation of the engine's token, as the last reply said. */
+  /** The generation of the engine's token in the last reply. */
   #engineGeneration = 0;
-  /** The requests of this desktop without an outcome, with the generation that was known at their claim. */
+  /** The generation of the token that was known when a request was claimed, for each request of this desktop without an outcome. */
   readonly #own = new Map<string, number>();
-  /** Requests that were claimed and never sent. */
+  /** Requests that were claimed but never sent. */
   readonly #unused = new Map<string, Issuance>();
-  /** Until when this desktop may request a token without the engine. */
+  /** The instant until which this desktop may request a token without the engine. */
   #spareUntil = Number.NEGATIVE_INFINITY;
   #sparesUsed = 0;
   #disarm: (() => void) | null = null;
-  /** Whether the claims that are not granted yet are given back. */
+  /** Whether waiting claims end without a request. */
   #isStopped = false;
   #isClosed = false;
   readonly #trouble: EngineTrouble;
-  /** When the next report is due while the engine does not answer well. */
+  /** The time to the next report while calls fail, in ms. */
   #retryMs = RETRY_MS;
 
   constructor(options: TeamBookOptions) {
@@ -187,13 +187,13 @@ export class TeamBook implements IssuanceBook {
     this.#disarm?.();
   }
 
-  /** Reports for the last time and gives up the kept slot. */
+  /** Reports to the engine for the last time and gives up the spare slot. */
   leave(): void {
     void this.#call(null, true).catch(() => null);
     this.close();
   }
 
-  /** Writes the ledger's line. When that fails, or the ledger forbids the request, the claim is given back. */
+  /** Writes the claim to the ledger. Gives it back when that fails or when the ledger forbids the request. */
   async #begin(claim: IssuanceClaim, id: string, kept: number): Promise<Claimed> {
     const { local } = this.#options;
     this.#own.set(id, this.#token?.generation ?? 0);
@@ -205,7 +205,7 @@ export class TeamBook implements IssuanceBook {
     }
   }
 
-  /** Tells the engine that a request, which a call may have recorded, is not sent. */
+  /** Reports to the engine that a request is not sent, because an earlier call may have recorded it. */
   #giveBack(id: string, cause: IssuanceCause): void {
     const at = this.#options.clock.now();
     this.#unused.set(id, { id, at, cause, renewal: false, outcome: 'refused', settledAt: at });
@@ -232,7 +232,7 @@ export class TeamBook implements IssuanceBook {
     return replaces === null || isRefused || expiresAt > replaces.expiresAt;
   }
 
-  /** Calls the engine and follows its reply; `null` without one. Throws `storageFailed`. */
+  /** Calls the engine and applies its reply; resolves with `null` without a reply. Throws `storageFailed`. */
   async #call(
     claim: { readonly id: string; readonly cause: IssuanceCause; readonly unwanted: readonly string[] } | null,
     leaves = false,
@@ -290,7 +290,7 @@ export class TeamBook implements IssuanceBook {
     return { id, age: ageOf(at), settledAge, outcome, renewal, cause: sealed };
   }
 
-  /** Adds issuances of colleagues to the ledger, unless their seal is not the team's: who runs the engine can invent none. */
+  /** Adds issuances of colleagues to the ledger, unless they are not sealed with the team's key: the engine's owner can invent none. */
   #learn(records: readonly MintRecord[], said: readonly MintRecord[]): void {
     const { local, key, clock, onProblem } = this.#options;
     const now = clock.now();
@@ -342,7 +342,7 @@ export class TeamBook implements IssuanceBook {
     else if (current) this.#offer(current.token, theirs === null && current.isShared ? CONTACT_MS : 0);
   }
 
-  /** Opens the engine's token; `null` for one that is not used, which is told. */
+  /** Decrypts the engine's token. Reports a token that cannot be used, and returns `null`. */
   #opened(token: MintToken): TeamToken | null {
     const { key, clock, onProblem } = this.#options;
     const opened = key.open(this.#quota, token.sealed, { seen: this.#token?.generation ?? 0, now: clock.now() });
@@ -354,7 +354,7 @@ export class TeamBook implements IssuanceBook {
     return null;
   }
 
-  /** Seals a token of this desktop for the team; the next call brings it. */
+  /** Seals a token of this desktop for the team. The next call sends it. */
   #offer(token: SharedToken, inMs = 0): void {
     const { key } = this.#options;
     const generation = Math.max(this.#engineGeneration, this.#token?.generation ?? 0) + 1;
@@ -370,7 +370,7 @@ export class TeamBook implements IssuanceBook {
     return new Promise((resolve) => void this.#options.clock.after(ms, resolve));
   }
 
-  /** Reports to the engine after `ms`, and from then on. */
+  /** Reports to the engine after `ms`, and regularly from then on. */
   #contactIn(ms: number): void {
     this.#disarm?.();
     if (this.#isClosed) return;

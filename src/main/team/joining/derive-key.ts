@@ -1,6 +1,6 @@
 /**
- * Derives a key from a passphrase by Argon2id, in a library: Electron's crypto is BoringSSL, where Node's own function is missing. It blocks its
- * thread for a quarter of a second.
+ * Derives a key from a passphrase by Argon2id with a library, because Electron's BoringSSL lacks the function of Node's crypto. It blocks its thread
+ * for a quarter of a second.
  */
 import { Worker } from 'node:worker_threads';
 

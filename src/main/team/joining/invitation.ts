@@ -1,7 +1,7 @@
 /**
- * An invitation to a team: a file, a passphrase that takes another way, and half a key that the engine gives out once. The passphrase opens the way to the
- * engine; only with the half key from there does the file give the team key. So a file that was used, or is a day old,
- * leads into no team; its user of the engine stays until the team's key is changed.
+ * An invitation to a team consists of a file, a passphrase, which is sent separately, and half a key, which the engine returns once. The passphrase
+ * decrypts the engine's address; the passphrase and the half key together decrypt the team's key. A file that was used, or is a day old, is therefore
+ * worthless, except that its user of the engine stays until the team's key is changed.
  */
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import type { DeriveKey } from './derive-key.ts';
 
 /** How long an invitation can be used. Afterwards the engine deletes the half of the key that it keeps for the invitation. */
 export const INVITATION_MS = 24 * HOUR_MS;
-/** The size in characters above which a file is no invitation. */
+/** The maximum size of an invitation's file, in characters. */
 export const MAX_INVITATION_CHARACTERS = 100_000;
 
 const SALT_BYTES = 16;
@@ -27,7 +27,7 @@ const HALF_BYTES = 32;
 const CHECK_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** The facts of the connection that colleagues know; a member types the client secrets. */
+/** The settings of the connection that an invitation contains. A member types the client secrets. */
 const PublicConnection = NewConnection.extend({
   openApi: OpenApiInput.omit({ clientSecret: true }).nullable(),
   applications: z.array(ApplicationInput.omit({ clientSecret: true })).max(MAX_ENTRIES.few),
@@ -52,7 +52,7 @@ const InvitationFile = z.strictObject({
   id: z.uuid(),
   expiresAt: EpochMs,
   salt: z.base64(),
-  /** Tells a wrong passphrase from a changed file. */
+  /** A keyed check of the passphrase, which tells a wrong passphrase from a changed file. */
   check: z.base64(),
   door: z.base64(),
   team: z.base64(),
@@ -115,11 +115,11 @@ export async function makeInvitation(
   return { id: head.id, file: JSON.stringify(file, null, 2), half: half.toString('base64') };
 }
 
-/** An invitation that was opened with its passphrase, so the engine's address is known and the file was not changed. */
+/** An invitation that was decrypted with its passphrase. The engine's address is known, and the file was not changed. */
 export interface OpenedInvitation {
   readonly id: string;
   readonly door: Door;
-  /** Opens the part of the file about the team. `half`: the half of the key that the engine gave out; `null` when it gave none. */
+  /** Decrypts the team's part of the file. `half`: the half of the key that the engine returned; `null` when it returned none. */
   join(half: string | null): InvitedTeam | InvitationFailure;
 }
 
@@ -127,7 +127,7 @@ export interface InvitationFailure {
   readonly problem: InvitationProblem;
 }
 
-/** Opens an invitation by its passphrase. Sends nothing. */
+/** Decrypts an invitation with its passphrase. Sends nothing. */
 export async function openInvitation(
   { derive, now }: Omit<InvitationDeps, 'id'>,
   text: string,
@@ -169,7 +169,7 @@ function readFile(text: string): InvitationFile | InvitationFailure {
   }
 }
 
-/** Binds both sealed parts to the rest of the file. */
+/** The text to which both sealed parts are bound: the other fields of the file. */
 const boundTo = ({
   kind,
   version,

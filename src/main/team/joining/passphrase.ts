@@ -1,9 +1,9 @@
-/** The passphrase of an invitation: six words, drawn by chance, that people can say over a telephone. */
+/** The passphrase of an invitation: six random words that people can say over a telephone. */
 import { randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { Secret } from '../../vault/secret.ts';
 
-/** Six of 2,048 words are 66 bits, behind a slow derivation and a half key that can be fetched once. */
+/** Six of 2,048 words are 66 bits. An attacker also needs a slow derivation for each guess, and a half key that the engine returns once. */
 const WORDS = 6;
 const KNOWN: ReadonlySet<string> = new Set(wordlist);
 
@@ -11,7 +11,7 @@ const KNOWN: ReadonlySet<string> = new Set(wordlist);
 export const newPassphrase = (): Secret =>
   new Secret(Array.from({ length: WORDS }, () => wordlist[randomInt(wordlist.length)]).join(' '));
 
-/** Reads a typed passphrase, whatever separates the words. Returns a sentence when the text cannot be a passphrase. */
+/** Reads a typed passphrase with any characters between the words. Returns a sentence when the text cannot be a passphrase. */
 export function readPassphrase(text: string): { readonly passphrase: Secret } | { readonly problem: string } {
   const words =
     text

@@ -1,11 +1,11 @@
-/** Converts between the limiter's time and the engine's, by the call with the shortest round trip of the last ones. */
+/** Converts between the limiter's time and the engine's, by the recent call with the shortest round trip. */
 
-/** The number of last calls that are compared; a quartz drifts by less than 2 ms meanwhile. */
+/** The number of recent calls that are compared. A quartz clock drifts by less than 2 ms within them. */
 const CALLS = 16;
-/** The guard for the granularity of clocks, and the share of a round trip by which the midpoint may be wrong either way. */
+/** The guard for the granularity of clocks, and the share of a round trip by which its midpoint may be wrong in either direction. */
 const GUARD_MS = 10;
 const UNCERTAIN_SHARE = 0.1;
-/** The spread that timers cause, and the largest one that is believed: a stalled call is no measure. */
+/** The spread that timers cause, and the maximum spread that counts, because a stalled call measures nothing. */
 const TIMER_MS = 2;
 const MAX_SPREAD_MS = 25;
 
@@ -24,7 +24,7 @@ export class EngineTime {
     if (this.#calls.length > CALLS) this.#calls.shift();
   }
 
-  /** Forgets all, because the engine's time may have changed. */
+  /** Discards all calls, because the engine's time may have changed. */
   forget(): void {
     this.#calls = [];
   }
@@ -38,12 +38,12 @@ export class EngineTime {
     return this.#best?.roundTripMs ?? 0;
   }
 
-  /** The time by which arrivals of two desktops may be closer than they seem. */
+  /** The time in ms by which the arrivals of two desktops may be closer than computed. */
   get guardMs(): number {
     return GUARD_MS + UNCERTAIN_SHARE * this.roundTripMs;
   }
 
-  /** The time by which a call is usually longer than half of the shortest round trip. */
+  /** The time in ms by which a call usually takes longer than half of the shortest round trip. */
   get spreadMs(): number {
     const longest = Math.max(0, ...this.#calls.map(({ roundTripMs }) => roundTripMs));
     return TIMER_MS + Math.min(MAX_SPREAD_MS, (longest - this.roundTripMs) / 2);

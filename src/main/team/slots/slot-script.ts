@@ -7,11 +7,11 @@ import { listOf } from '../script-reply.ts';
 /** The number of seats in the time division, by which desktops send without the engine. `GRID`: the spacing of its instants, in periods. */
 export const SEATS = 16;
 export const GRID = 1.25;
-/** How long the engine reserves the instants of a desktop that it no longer hears from. */
+/** How long the engine reserves the instants of a silent desktop's seat, in ms. */
 export const KEPT_MS = 600_000;
 /**
- * How long a desktop waits for the reply to a call before it sends at the instants of its seat without asking the engine. The engine reserves these
- * instants from half a second earlier.
+ * How long a desktop waits for the reply to a call before it sends at the instants of its seat without the engine. The engine begins to reserve these
+ * instants half a second earlier.
  */
 export const SILENT_MS = 5_000;
 /** The longest time in ms between two calls of a desktop. */
@@ -25,24 +25,24 @@ export const slotKeys = (team: string): string[] =>
 export interface SlotCall {
   /** The desktop, as `person:machine`. */
   readonly desktop: string;
-  /** A desktop has at most one unanswered call in each channel. */
+  /** The kind of call. A desktop has at most one unanswered call of each kind. */
   readonly channel: 'click' | 'other';
   readonly call: string;
-  /** `epoch` and `seq` of the last reply; '' and 0 before the first. If the engine has a smaller `seq` in the same epoch, it lost what came after. */
+  /** `epoch` and `seq` of the last reply; '' and 0 before the first. An engine with a smaller `seq` in the same epoch has lost the later calls. */
   readonly epoch: string;
   readonly seq: number;
-  /** The time since the desktop's previous call reached the engine; left out when that is uncertain. */
+  /** The time in ms since the desktop's previous call reached the engine; absent when that is uncertain. */
   readonly elapsed?: number;
-  /** The slots of earlier requests, each with the arrival of its request, or alone when it was not used. */
+  /** The slots of earlier requests: each with the arrival of its request, or without it when the slot was not used. */
   readonly reports: readonly (readonly [id: string, at?: number])[];
   readonly windows: readonly (readonly [limit: number, windowMs: number])[];
-  /** The lane that wants a slot; '' for none, `bye` to leave. */
+  /** The lane that wants a slot; '' for a call without a request, `bye` to leave. */
   readonly lane: string;
-  /** How many ms before its slot the desktop must get the reply. */
+  /** The minimum time in ms from the reply to the slot. */
   readonly lead: number;
   readonly period: number;
   readonly guard: number;
-  /** The shortest round trip to the service. */
+  /** The shortest round trip to the service, in ms. */
   readonly path?: number;
   /** A 429: when its request was sent, and the pause that it asks for. */
   readonly refused?: readonly [sentAt: number, pauseMs: number];
@@ -50,25 +50,25 @@ export interface SlotCall {
 }
 
 export const SlotReply = z.strictObject({
-  /** The call that it answers. */
+  /** The id of the call that the reply answers. */
   call: z.string(),
   /** The granted slot, '' for none, and its instant. */
   slot: z.string(),
   at: z.number(),
-  /** When to ask again without a slot. */
+  /** The instant at which to ask again when no slot was granted. */
   askAt: z.number(),
   now: z.number(),
   seq: z.int().positive(),
-  /** Changes when the engine lost what it knew. */
+  /** Changes when the engine has lost its data. */
   epoch: z.string(),
-  /** The requests that each window of the call counts. */
+  /** The number of requests in each window of the call. */
   counts: listOf(z.number(), 100),
   /** The seat in the time division, -1 without one. */
   seat: z
     .int()
     .min(-1)
     .max(SEATS - 1),
-  /** The shortest path of all desktops. */
+  /** The shortest round trip to the service of all desktops, in ms. */
   path: z.number(),
 });
 export type SlotReply = z.infer<typeof SlotReply>;

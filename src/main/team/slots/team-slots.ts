@@ -1,6 +1,6 @@
 /**
- * The slots of one desktop of a team: asks the engine for each request (slot-script.ts), and uses the desktop's own instants while the engine does not
- * answer (time-division.ts). The limiter's own schedule stays in force beside it.
+ * The slots of one desktop of a team. Asks the engine for a slot for each request (slot-script.ts), and uses the instants of its own seat while the
+ * engine does not answer (time-division.ts). The limiter's own schedule applies as well.
  */
 import { type Lane, MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts';
@@ -14,50 +14,50 @@ import { EngineTime } from './engine-time.ts';
 import { CONTACT_MS, SILENT_MS, SLOT_SCRIPT, type SlotCall, SlotReply, slotKeys } from './slot-script.ts';
 import { TimeDivision } from './time-division.ts';
 
-/** A slot that is later than this goes back: the machine slept. */
+/** The maximum delay in ms of a slot. A later one, for example after a sleep, is given back. */
 const STALE_MS = 50;
-/** The time from a call without reply to its repetition. */
+/** The time in ms after which a call without a reply is repeated. */
 const REPEAT_MS = 200;
-/** The time from an answer to its report; a request that leaves meanwhile takes it along. */
+/** The time in ms from an answer to its report, unless an earlier call includes the report. */
 const REPORT_MS = 1;
-/** The reports of one call. */
+/** The maximum number of reports in one call. */
 const MAX_REPORTS = 1_000;
-/** The longest wait that a reply may ask for; a timer holds no longer one. */
+/** The maximum wait that a reply may ask for, in ms; timers hold no longer one. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
-/** The arrivals that are kept to tell an engine that lost them. */
+/** The maximum number of arrivals that are kept for an engine that lost its data. */
 const MAX_ARRIVALS = 20_000;
-/** Requests are spaced wider than the rate allows, because arrivals jitter by 80 ms. */
+/** The factor by which slots are further apart than the rate requires, because arrivals jitter by 80 ms. */
 const SPACING = 1.01;
 
 export interface TeamSlotsOptions {
   readonly engine: Pick<Engine, 'evaluate'>;
   /** The team's name in the engine. */
   readonly team: string;
-  /** The desktop, as `person:machine`; the rate is shared by person. */
+  /** The desktop, as `person:machine`. Persons share the rate equally, whatever the number of their desktops. */
   readonly desktop: string;
-  /** Distinguishes the calls of this process from those of an earlier one. */
+  /** A text that distinguishes the calls of this process from the calls of an earlier one. */
   readonly run: string;
   readonly view: SlotsView;
-  /** Reports replies that were not used; `null` once the engine is right again. */
+  /** Reports a reply that was not used; `null` once replies can be used again. */
   readonly onProblem: (problem: RecordProblem | null) => void;
 }
 
-/** The slot of a request that nothing limits. */
+/** The slot of a request without a limit. */
 const FREE: Slot = { arrived: () => {}, unused: () => {} };
 
 type Wish = Lane | '' | 'bye';
 
-/** Clicks have calls of their own, so that they need not wait for the reply to another. */
+/** Returns the kind of call. Clicks have calls of their own, so that they do not wait for the reply to another call. */
 const channelOf = (wish: Wish): SlotCall['channel'] => (wish === 'interactive' ? 'click' : 'other');
 
 interface Call {
   readonly wish: Wish;
   readonly firstSentAt: number;
-  /** The lengths of the windows that it asks about. */
+  /** The lengths of the windows in the call, in ms. */
   readonly windowsMs: readonly number[];
   readonly said: SlotCall;
   isRepeated: boolean;
-  /** Stops the repetition. */
+  /** Cancels the repetition. */
   disarm: () => void;
 }
 
@@ -74,7 +74,7 @@ interface HeldSlot {
 
 const isFresh = ({ at }: HeldSlot, now: number): boolean => now <= at + STALE_MS;
 
-/** Reads the reply to a call. Throws an EngineError for one that is not the script's, or that answers another call. */
+/** Parses the reply to a call. Throws an EngineError for a reply that is not the script's, or that answers another call. */
 function replyTo({ call }: SlotCall, text: unknown): SlotReply {
   const reply = readReply(SlotReply, text);
   if (Math.max(reply.at, reply.askAt) > reply.now + MAX_AHEAD_MS) throw new EngineError('no reply of the script');
@@ -90,18 +90,18 @@ export class TeamSlots implements Slots {
   readonly #division = new TimeDivision();
   readonly #changed = new Emitter<void>();
   readonly #trouble: EngineTrouble;
-  /** The calls in doubt or in flight, at most one of each channel, the oldest first. */
+  /** The calls without a reply, at most one of each kind, the oldest first. */
   readonly #calls = new Map<SlotCall['channel'], Call>();
   #callNumber = 0;
   /** The granted slots, the next one first. */
   readonly #held: HeldSlot[] = [];
   #reports: Report[] = [];
-  /** The arrivals of the last hour, to tell an engine that lost them. */
+  /** The arrivals of the last hour, for an engine that lost its data. */
   #arrivals: Report[] = [];
-  /** When clicks and other requests may ask again. */
+  /** The instants from which clicks and other requests may ask again. */
   #clickAt = Number.NEGATIVE_INFINITY;
   #bulkAt = Number.NEGATIVE_INFINITY;
-  /** When the last call reached the engine, as far as that is certain, and its reply. */
+  /** The instant at which the last call reached the engine, null while uncertain, and the reply to it. */
   #reachedAt: number | null = null;
   #last: SlotReply | null = null;
   #refused: { readonly sentAt: number; readonly pauseMs: number } | null = null;
@@ -159,7 +159,7 @@ export class TeamSlots implements Slots {
     this.#disarm();
   }
 
-  /** The own instant of this desktop, once it was silent long enough. */
+  /** Uses the next instant of this desktop's seat after a long silence of the engine. Returns the slot, when to try again, or null without a seat. */
   #withoutEngine({ firstSentAt }: Call, lane: Lane, now: number): Slot | number | null {
     const begin = firstSentAt + SILENT_MS;
     if (!this.#last || !this.#time.isKnown) return null;
@@ -186,22 +186,22 @@ export class TeamSlots implements Slots {
     };
   }
 
-  /** How much longer the way to the service is than that of the team's fastest desktop. Instants of the engine mean arrivals by the fastest way. */
+  /** How much longer a request travels to the service than from the team's fastest desktop, for which the engine's instants hold; in ms. */
   get #detourMs(): number {
     const own = this.#view.fastestMs();
     return own === null || !this.#last ? 0 : Math.max(0, (own - this.#last.path) / 2);
   }
 
   /**
-   * The time between two slots by our own rules, which all desktops have; 0 without rules. Reported limits count in the windows only, because the time
-   * division must be the same for all.
+   * The time in ms between two slots by our own rules; 0 without rules. Reported limits do not count, because the time division must be the same on
+   * all desktops.
    */
   get #period(): number {
     const own = this.#view.windows.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
     return SPACING * Math.max(0, ...own.map(({ windowMs, ownLimit }) => (ownLimit === null ? 0 : windowMs / ownLimit)));
   }
 
-  /** How long before a slot the engine must grant it. */
+  /** How long before a slot the engine must grant it, in ms. */
   get #leadMs(): number {
     return this.#time.roundTripMs / 2 + this.#detourMs + this.#time.spreadMs;
   }
@@ -210,7 +210,7 @@ export class TeamSlots implements Slots {
 
   #onLimiter = (instant: number): number => this.#time.toLimiter(instant) - this.#detourMs;
 
-  /** Gives back slots for which there was no request in the end. */
+  /** Gives back the held slots that are not wanted any more. */
   #giveBack(isUnwanted: (held: HeldSlot) => boolean): void {
     for (let index = this.#held.length - 1; index >= 0; index -= 1) {
       const held = this.#held[index];
@@ -312,7 +312,7 @@ export class TeamSlots implements Slots {
     if (!this.#isClosed) this.#disarm = this.#view.after(ms, () => this.#contact());
   }
 
-  /** Calls the engine without a wish, unless a call is on its way. */
+  /** Calls the engine without asking for a slot, unless such a call is in flight. */
   #contact(): void {
     if (!this.#calls.has('other') && this.#period > 0) this.#ask('');
   }

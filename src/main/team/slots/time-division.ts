@@ -1,16 +1,16 @@
-/** The instants that one desktop alone may use while the engine does not answer: every sixteenth of a grid in the engine's time. */
+/** The instants at which one desktop may send while the engine does not answer: every sixteenth instant of a grid in the engine's time. */
 import { GRID, KEPT_MS, SEATS } from './slot-script.ts';
 
-/** How late an instant may still be used. */
+/** The maximum delay in ms with which an instant may be used. */
 const LATE_MS = 20;
 
 export class TimeDivision {
-  /** The last used instant, by its number in the grid. */
+  /** The index of the last used instant in the grid. */
   #used = Number.NEGATIVE_INFINITY;
 
   /**
-   * The next instant of a seat at `now`, in the engine's time. Bulk work gets none after `KEPT_MS` without the engine, which then no longer keeps them
-   * free.
+   * The next instant of a seat from `now` on, in the engine's time. Bulk requests get none after `KEPT_MS` without the engine, which no longer
+   * reserves them then.
    */
   next(
     seat: number,

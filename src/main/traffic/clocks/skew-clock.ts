@@ -36,7 +36,7 @@ const JITTER_MS = 2_000;
 const DATE_RESOLUTION_MS = 999;
 /** The number of consecutive answers whose disagreement with the confirmed offset moves the clock; fewer may come from one back end. */
 const MIN_DISAGREEING = 20;
-/** A Date outside of these instants is broken. */
+/** The instants between which a Date is credible; any other Date is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
 export class SkewClock implements Clock {

@@ -88,7 +88,7 @@ export class Limiter {
   readonly #changed = new Emitter<void>();
   /** The number of further requests that the latest request of a lane announced, until the lane is empty. */
   readonly #following = new Map<Lane, number>();
-  /** The slots of the team; `null` alone. */
+  /** The slots of the team; `null` without a team. */
   #slots: Slots | null = null;
 
   constructor({ api, rules, clock, elapsed, usageLog, maxQueued = MAX_QUEUED }: LimiterOptions) {

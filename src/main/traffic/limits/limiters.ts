@@ -23,7 +23,7 @@ export interface LimitersOptions {
 interface ConnectionLimiters {
   readonly limiters: Map<Api, Limiter>;
   readonly publisher: SnapshotPublisher<RateGroup[]>;
-  /** Makes the slots of the connection's team; `null` alone. */
+  /** Makes the slots of the connection's team; `null` without a team. */
   slotsOf: ((api: Api) => MakeSlots) | null;
   /** Clears the timer for the next release of a permit. */
   disarmRefresh: () => void;

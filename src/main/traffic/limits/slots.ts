@@ -1,4 +1,4 @@
-/** Slots let the desktops of a team share one limit: each request takes one, beside the limiter's own schedule. Alone there are none. */
+/** Slots let the desktops of a team share one limit: each request takes one, beside the limiter's own schedule. Without a team there are none. */
 import type { Lane } from '../../../shared/model/rates.ts';
 import type { Subscribable } from '../../platform/ports.ts';
 import type { Windows } from './windows.ts';
@@ -12,8 +12,8 @@ export interface Slot {
 
 export interface Slots {
   /**
-   * Takes the slot for a request that leaves now; else returns when to try again, `null` when only `changed` tells. The limiter's own schedule lets it
-   * leave at `ownAt`, and before then none is taken.
+   * Takes the slot for a request that leaves now. Else returns when to try again, or `null` when only `changed` tells. No slot is taken before
+   * `ownAt`, when the limiter's own schedule lets the request leave.
    */
   take(lane: Lane, now: number, ownAt: number): Slot | number | null;
   /** Emits when `take` may give more than before. */

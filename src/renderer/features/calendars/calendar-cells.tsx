@@ -1,4 +1,4 @@
-/** Draws a row of the grid in parts for the eye; the cells for the keyboard and for screen readers lie over them. */
+/** Draws the visible parts of a grid row. The cells for the keyboard and for screen readers lie over them. */
 import { memo } from 'react';
 import type { GridRow } from '../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';

@@ -219,7 +219,7 @@ interface JumpProps {
   onMonth: (month: PlainDate) => void;
 }
 
-/** The ways to a day far from the one in view. */
+/** Buttons that show today or another month. */
 function JumpButtons({ months, isDisabled, onToday, onMonth }: JumpProps) {
   return (
     <>
@@ -281,7 +281,7 @@ function ViewChoices({ show, sort, zoom, onChange }: ViewChoicesProps) {
   );
 }
 
-/** How many properties the filters hide, and the way back. */
+/** Says how many properties the filters hide, with a button that shows them. */
 function Hidden({ connectionId, shown, onShowAll }: { connectionId: string; shown: number; onShowAll: () => void }) {
   const { data } = useAsk('calendars', 'status', { connectionId });
   const hidden = (data?.homes ?? 0) - shown;

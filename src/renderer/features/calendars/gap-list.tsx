@@ -22,10 +22,10 @@ import { SPAN_LABELS, SPANS, type Span } from './calendar-view.ts';
 import styles from './calendars.module.css';
 
 const ROW_PX = 46;
-/** The headings of the first two columns sort by the two lines of one cell. */
+/** The widths of the columns. The headings of the first two columns sort by the two lines of one cell. */
 const COLUMNS = 'minmax(140px, 1fr) minmax(130px, 1fr) minmax(164px, 0.8fr) 96px 128px minmax(126px, 0.6fr)';
 const MIN_WIDTH_PX = 784;
-/** An account with more currencies has the sums of the most frequent ones. */
+/** The maximum number of currencies in the sums. Of more currencies, the most frequent are shown. */
 const MAX_SUMS = 3;
 const LENGTHS = [1, 2, 3, 5, 7, MAX_GAP_NIGHTS];
 

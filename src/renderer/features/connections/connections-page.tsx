@@ -109,7 +109,7 @@ function ConnectionList({ connections, currentId, shownId }: ConnectionListProps
   );
 }
 
-/** `listWidth`: in pixels; 60 less in a narrow window. */
+/** Draws a list beside its content. `listWidth`: in pixels; the list is 60 px narrower in a narrow window. */
 function TwoPanes({ listWidth, children }: { listWidth: number; children: ReactNode }) {
   return (
     <div className={twoPanesStyles.panes} style={{ '--list-width': `${listWidth}px` } as CSSProperties}>

@@ -109,7 +109,7 @@ function ReadIcon({ state }: { state: TestedRead['state'] }) {
   return <IconCircleMinus size={16} color={toneColours('muted').strong} aria-label="not tested" />;
 }
 
-/** Suggests the next step after a connection test. */
+/** The first read of the test that failed; undefined when none failed. */
 const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
   reads.find(({ state }) => state === 'failed');
 

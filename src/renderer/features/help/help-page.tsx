@@ -102,7 +102,7 @@ function Document({ topic }: { topic: 'start' | 'words' }) {
   );
 }
 
-/** The messages in the words of the app itself. What each names in an example differs from case to case. */
+/** All messages of the app, with example values. */
 function Messages() {
   const audience = useAudience();
   return (

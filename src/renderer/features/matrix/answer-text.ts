@@ -7,7 +7,7 @@ const WEEK = 7;
 
 const lengthOf = (nights: number): string => (nights === WEEK ? 'week' : formatCount(nights, 'night'));
 
-/** "in July 2027" for the arrivals of a whole month, else "of 3 Jul – 18 Aug". */
+/** The period of the arrivals: "in July 2027" for a whole month, else "of 3 Jul – 18 Aug". */
 function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string {
   const month = firstArrival.slice(0, 7);
   const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));

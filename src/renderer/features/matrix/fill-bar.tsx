@@ -32,9 +32,9 @@ const AGES = [
   { value: DAY_MS, label: 'a day' },
   { value: 0, label: '– load all again' },
 ];
-/** The plan is read again in this interval, because other requests and the age of answers change it. */
+/** The interval at which the plan is read again, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
-/** Prices that take no longer are read without a press, once the choices have not changed for a moment. */
+/** The maximum time of a read that begins without a press, once the choices have not changed for a moment. */
 const QUICK_MS = 5_000;
 
 export function FillBar({ question }: { question: MatrixQuestion }) {
@@ -83,7 +83,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     realMs(planned.durationMs + planned.waitMs, face) <= QUICK_MS;
   const asked = JSON.stringify(input);
   const [settled] = useDebouncedValue(asked, FINISHED_MS);
-  /** The question that was read without a press; a second time, a person decides. */
+  /** The question whose prices were read without a press. For the same question, only a press reads again. */
   const begun = useRef('');
   const { mutate } = create;
   /** Whether a task was begun that is not in the list yet. */

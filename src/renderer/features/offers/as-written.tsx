@@ -19,7 +19,7 @@ const KINDS: Record<AsWritten['kind'], string> = {
   address: 'address',
 };
 
-/** A longer text is cut in the list; the page shows all of it. */
+/** The maximum length of a text in the list; the guest's page shows all of it. */
 const MAX_SHOWN = 60;
 
 export function AsWrittenNote({ written }: { written: readonly AsWritten[] }) {

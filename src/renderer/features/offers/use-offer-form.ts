@@ -11,7 +11,7 @@ import { TYPING_PAUSE_MS } from '../../ui/typing-pause.ts';
 import { forget, readRemembered, remember } from '../../ui/use-remembered-state.ts';
 import type { OfferForm } from './offer-form.ts';
 
-/** The language of the last offer is that of the next one. */
+/** The name under which the window remembers the language of the last offer, in which the next one begins. */
 const LANGUAGE = 'offers.language';
 
 const emptyForm = (): OfferForm => ({
@@ -42,7 +42,7 @@ export function useOfferForm({ connectionId, kind, quoteIds }: Ref) {
   const sent = useAsk('offers', 'sent', { connectionId, quoteId: quoteIds[0] ?? '' }).data;
   const linked = useAsk('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' }).data;
   const shownIds = quoteIds.join(',');
-  /** The text of what main keeps, or would keep without a change of a person. */
+  /** The draft that main has stored, as text; without a draft, the values that the app filled in. */
   const kept = useRef(textOf(shownIds, form));
   const { keep, notKept } = useKeptDraft(of, form, { isTyped, kept });
   useEffect(() => {

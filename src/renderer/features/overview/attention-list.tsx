@@ -27,7 +27,7 @@ const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle 
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
-/** Selects the tasks that may need a person's attention, without their progress, so that progress renders nothing. */
+/** Selects the tasks that may need a person's attention, without their progress, so that progress causes no render. */
 const standing = ({ tasks }: TasksSnapshot) =>
   tasks
     .filter(({ state, failed }) => state === 'paused' || failed > 0)

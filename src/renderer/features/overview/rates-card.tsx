@@ -19,7 +19,7 @@ import styles from './overview.module.css';
 /** Selects the values that are drawn. The result stays the same object while these are equal, which avoids renders. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-/** The sandbox loses its counters when the console restarts. */
+/** The note for the sandbox, which loses its counters when the app restarts. */
 const SANDBOX_SINCE = ', counted since the app started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {

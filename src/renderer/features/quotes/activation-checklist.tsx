@@ -66,7 +66,7 @@ export function ActivationChecklist({ connectionId, application }: Props) {
   );
 }
 
-/** A less likely cause is not shown here; the Doctor lists it. */
+/** The minimum confidence of a cause that is shown here; the Doctor lists less likely causes. */
 const MIN_CONFIDENCE = 0.1;
 
 /** Says that missing activation steps are the likely reason for a failed booking, if the Doctor finds that likely. */

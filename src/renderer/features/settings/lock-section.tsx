@@ -67,7 +67,7 @@ function LockOn({ state, keep }: { state: LockState; keep: (next: LockState) => 
   );
 }
 
-/** The choice of the minutes without use, of which an administrator may set the most. */
+/** The choice of the minutes without use after which the app locks. An administrator may set the maximum. */
 function Minutes({ most }: { most: number | null }) {
   const { minutes } = usePreferences().lock;
   const set = useSetPreferences();

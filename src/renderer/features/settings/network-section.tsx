@@ -55,7 +55,7 @@ export function NetworkSection() {
   );
 }
 
-/** The proxy that let no request pass, or whose password the app has. */
+/** The proxy that rejected requests, or whose password the app has. */
 function ProxyState() {
   const state = useAsk('network', 'state', null);
   const client = useQueryClient();

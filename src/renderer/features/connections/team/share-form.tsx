@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAct } from '../../../ipc/client.ts';
 import { clearStaleError, issuesByPath, remainingError } from '../form/fields.tsx';
 
-/** The port of Redis with TLS that is in use. */
+/** The port that servers commonly use for Redis with TLS. */
 const PORT = 6_380;
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
 

@@ -6,7 +6,7 @@ import { upperFirst } from '../../../../shared/text/first-letter.ts';
 import { fieldText } from '../../../text/field-text.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** Each fact is recognised by the end of its path. */
+/** The pattern of each fact's path, of which only the end matters. */
 const NAMES = {
   guests: /(^|\.)(accommodates|maxGuests|capacity|personCapacity|sleeps)$/i,
   bedrooms: /(^|\.)(bedrooms|numberOfBedrooms)$/i,

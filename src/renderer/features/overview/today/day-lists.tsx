@@ -19,7 +19,7 @@ const SECTIONS = [
   { kind: 'staying', title: 'Staying', none: 'No guests stay on.' },
 ] as const satisfies readonly { kind: ChangeKind; title: string; none: string }[];
 
-/** How many lines are drawn until a person asks for the others. Most guests stay on, and nobody has to do anything for them. */
+/** The number of lines that are drawn until a person asks for more. Guests who stay on are many and need no work. */
 const AT_FIRST: { readonly [Kind in ChangeKind]?: number } = { staying: 5 };
 
 /** Shows the arrivals and departures of a day. `isWhole`: every calendar is read, recent and of one unit, so that an empty list is certain. */

@@ -1,4 +1,4 @@
-/** The week on paper, for the wall of those who clean: properties and changes by day, without a guest's name or number. */
+/** The printed week for the cleaners: properties and changes of guests by day, without a guest's name or number. */
 import { createPortal } from 'react-dom';
 import type { BoardDay, CalendarsStatus, ChangeKind, DayLine, StayFacts } from '../../../../shared/model/calendars.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
