@@ -135,7 +135,7 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
 const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
 /** Converts stored error data to the current code and field names. The caller guarantees its shape. */
-export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
+export function errorDataFromStored<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
   const current = storedErrorCode(stored.code);
   // Version 0.1.0 stored the field `queued` of `queueFull` under the name `waiting`.
   if (current === 'queueFull' && 'waiting' in stored) {

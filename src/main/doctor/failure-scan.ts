@@ -7,7 +7,7 @@ import { type Exchange, type ExchangeFilter, filterOf, type OutcomeClass } from 
 import { recordedError } from '../http/recorded-error.ts';
 import { causeOf, diagnose } from './diagnose.ts';
 import { NO_SURROUNDINGS } from './failure.ts';
-import { failureOf } from './surroundings.ts';
+import { toFailure } from './surroundings.ts';
 
 export interface FailureJournal {
   /** Reads a page of exchanges with headers and bodies, newest first. */
@@ -97,7 +97,7 @@ function isFailure(exchange: Exchange): boolean {
   const { status, error } = exchange;
   if (isPicture(exchange) || error === 'cancelled') return false;
   if (status === null || status >= 400) return true;
-  const diagnosis = diagnose(failureOf(exchange), NO_SURROUNDINGS);
+  const diagnosis = diagnose(toFailure(exchange), NO_SURROUNDINGS);
   return diagnosis.outcome === 'verdict' && HIDDEN_CAUSES.has(causeOf(diagnosis));
 }
 

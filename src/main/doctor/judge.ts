@@ -17,7 +17,7 @@ import {
 import { MINUTE_MS } from '../../shared/time/units.ts';
 import { diagnose } from './diagnose.ts';
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
-import { failureOf, surroundingsOf } from './surroundings.ts';
+import { surroundingsOf, toFailure } from './surroundings.ts';
 
 export const MAX_EXCHANGES = MAX_ENTRIES.chosen;
 /** How long before and after an exchange the journal is read, if the exchange is older than the newest page. */
@@ -93,7 +93,7 @@ export class Judge {
       // Requests use the connection's clock, which follows the service; certificates are checked by the machine's.
       skewMs: exchange.status === null ? (skewOf?.(exchange.connectionId) ?? null) : null,
     });
-    const failure = { ...failureOf(exchange), tokenClaims: await this.#claims(exchange) };
+    const failure = { ...toFailure(exchange), tokenClaims: await this.#claims(exchange) };
     const diagnosis = diagnose(failure, surroundings);
     return { surroundings, diagnosis, caseId: this.#deps.keep?.({ exchange, failure, diagnosis }) ?? null };
   }

@@ -36,7 +36,7 @@ export interface Records {
 const UNSEEN_TOKEN = 'tokenThatTheJournalHasMasked';
 
 /** Converts a recorded exchange to a failure. The journal is masked, but keeps the scheme of an Authorization header. */
-export function failureOf(exchange: Exchange): Failure {
+export function toFailure(exchange: Exchange): Failure {
   const authorization = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   const contentType = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
   const text = exchange.requestBody?.text ?? null;

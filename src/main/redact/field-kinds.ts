@@ -204,12 +204,12 @@ export function kindWithin(subject: Subject, name: string): FieldKind {
   return (subject === 'name' || subject === 'person') && PART_OF_NAME.test(name) ? 'guestName' : kind;
 }
 
-/** Whether an object of this subject cannot contain a guest's messages. */
-export const isAboutNobody = (subject: Subject): boolean =>
-  subject === 'none' || subject === 'card' || subject === 'name';
+/** Whether an object of this subject may contain a guest's messages. */
+export const mayHoldGuestMessages = (subject: Subject): boolean =>
+  subject !== 'none' && subject !== 'card' && subject !== 'name';
 
 /** Returns the subject of the values in a field, from the `kind` of the field and the `subject` of the object around it. */
-export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
+export function subjectInField(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':
     case 'guestName':
@@ -253,14 +253,14 @@ export function placeholderFor(
     case 'person':
       return looksLikeId(text) ? null : GUEST_NAME;
     case 'note':
-      return isAboutNobody(subject) ? null : GUEST_MESSAGE;
+      return mayHoldGuestMessages(subject) ? GUEST_MESSAGE : null;
     case 'name':
       return subject === 'person' || subject === 'card' ? GUEST_NAME : null;
     case 'remark':
     case 'stay':
     case 'conversation':
       if (subject === 'person') return kind === 'remark' ? GUEST_DATA : null;
-      return !isAboutNobody(subject) && hasWords(text) ? GUEST_MESSAGE : null;
+      return mayHoldGuestMessages(subject) && hasWords(text) ? GUEST_MESSAGE : null;
     case 'plain':
       if (subject === 'conversation') return hasWords(text) ? GUEST_MESSAGE : null;
       return subject === 'person' ? GUEST_DATA : null;

@@ -3,15 +3,15 @@ import {
   type FieldKind,
   GUEST_MESSAGE,
   hasWords,
-  isAboutNobody,
   isPlaceholder,
   kindWithin,
+  mayHoldGuestMessages,
   placeholderFor,
   placeholderForNumber,
   placeholderOf,
   type RedactionRules,
   type Subject,
-  subjectUnder,
+  subjectInField,
 } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { type JsonName, jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
@@ -154,7 +154,7 @@ class JsonWalk {
 
   /** The subject of the values inside the field. */
   #subjectWithin({ kind, subject }: Place): Subject {
-    const within = subjectUnder(kind, subject);
+    const within = subjectInField(kind, subject);
     return this.#options.rules.keepGuests && within !== 'card' ? 'none' : within;
   }
 
@@ -272,14 +272,14 @@ class JsonWalk {
     if (rules.keepGuests || typeof value !== 'string' || (kind !== 'note' && kind !== 'remark')) return false;
     const placeholder = placeholderFor(kind, subject, value, rules);
     if (placeholder !== null) return speaker !== 'person' && (placeholder === GUEST_MESSAGE || subject === 'person');
-    return speaker !== 'service' && isAboutNobody(subject) && hasWords(value) && !isPlaceholder(value);
+    return speaker !== 'service' && !mayHoldGuestMessages(subject) && hasWords(value) && !isPlaceholder(value);
   }
 
   /** Redacts a free text if a person wrote it. */
   #openText({ value, isNote }: Field, author: Author, subject: Subject): string {
     const text = String(value);
     const isNoteHere = isNote && (author.isStay || this.#options.speaker === 'person');
-    const isPersons = !author.isService && (!isAboutNobody(subject) || author.isPerson || isNoteHere);
+    const isPersons = !author.isService && (mayHoldGuestMessages(subject) || author.isPerson || isNoteHere);
     return isPersons ? this.#found(GUEST_MESSAGE, text) : this.#nested(text, 'none', false);
   }
 }

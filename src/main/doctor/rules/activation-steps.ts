@@ -6,7 +6,7 @@ import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import type { HistoryFacts } from '../history.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, stated, statementIn, when } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 const QUOTE_OPERATIONS: ReadonlySet<string> = BOOKING_ENDPOINTS;
 
@@ -27,7 +27,7 @@ export const rule: Rule = {
       return null;
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
     return allOf(
-      noTokenSent(facts),
+      noTokenFindings(facts),
       said && named(said, 'the activation').map(stated),
       otherRequests(facts),
       say.known('Whether the account has a direct booking is not known.'),

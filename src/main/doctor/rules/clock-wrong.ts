@@ -6,7 +6,7 @@ import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { failedPartOf } from '../facts/network-errors.ts';
 import { allOf, type Finding, named, type Rule, say, statementIn } from '../rule.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 /** How far the date of a request may be after the time when it was read, because of time zones. A later date is impossible. */
 const FUTURE_MS = DAY_MS;
@@ -36,7 +36,7 @@ export const rule: Rule = {
     const skew = offset(facts);
     if (!early && skew.length === 0) return null;
     return allOf(
-      failure.origin === 'paste' && noTokenSent(facts),
+      failure.origin === 'paste' && noTokenFindings(facts),
       early && named(early, 'the time of the token'),
       skew,
     );

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../facts/address.ts';
 import { acceptedFor, allOf, named, type Rule, say, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quoteCreate']);
 export const rule: Rule = {
@@ -36,7 +36,7 @@ export const rule: Rule = {
     const isOnly = history?.newerRefused === false && history.otherAfter === null && history.otherBefore === null;
     return allOf(
       signs,
-      isForbidden && noTokenSent(facts),
+      isForbidden && noTokenFindings(facts),
       same &&
         (isForbidden && endpoint === 'quoteCreate' ? say.strong : say.moderate)(
           `The same operation was accepted for another request: ${acceptedFor(same)}.`,

@@ -15,7 +15,7 @@ import {
   when,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 export const rule: Rule = {
   cause: 'noPermission',
@@ -30,7 +30,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     if (facts.isToken || !facts.isRefused) return null;
     return [
-      ...noTokenSent(facts),
+      ...noTokenFindings(facts),
       ...spoken(facts),
       ...bookingOption(facts),
       ...otherRequests(facts),

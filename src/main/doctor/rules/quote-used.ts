@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../shared/time/units.ts';
 import type { Facts } from '../facts/facts.ts';
 import { acceptedFor, allOf, type Finding, type Rule, say, saysText, stated, statementIn } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 export const rule: Rule = {
   cause: 'quoteUsed',
@@ -26,7 +26,7 @@ export const rule: Rule = {
     );
     if (!findings.some(({ bits }) => bits > 0)) return null;
     if (!endpoint.startsWith('quote')) findings.push(say.known('The address is not that of a quote step.'));
-    return [...findings, ...noTokenSent(facts), ...notByService(facts)];
+    return [...findings, ...noTokenFindings(facts), ...notByService(facts)];
   },
 };
 

@@ -15,7 +15,7 @@ const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the finding that excludes each cause in the token, when a refused request had no readable token; else an empty list. */
-export const noTokenSent = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
+export const noTokenFindings = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
   // A service that answers anything but 401 or 403 has read the token.
   isRefused && WITHOUT_TOKEN.has(authorization.kind)
     ? [say.excluded('The Authorization header carried no token that a service can read.')]

@@ -16,7 +16,7 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 export const rule: Rule = {
   cause: 'tokenExpired',
@@ -38,7 +38,7 @@ export const rule: Rule = {
     const { history } = facts.surroundings;
     const alive = tokenAliveAfter(facts);
     return allOf(
-      noTokenSent(facts),
+      noTokenFindings(facts),
       alive && say.excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive),
       lifetime(facts),
       words(facts),

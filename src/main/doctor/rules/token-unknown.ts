@@ -15,7 +15,7 @@ import {
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 export const rule: Rule = {
   cause: 'tokenUnknown',
@@ -32,7 +32,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     if (facts.isToken || !facts.isRefused) return null;
     return [
-      ...noTokenSent(facts),
+      ...noTokenFindings(facts),
       ...words(facts),
       ...lifetime(facts),
       ...otherRequests(facts),

@@ -6,7 +6,7 @@ import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 const other = (api: Api): Api => (api === 'openApi' ? 'booking' : 'openApi');
 
@@ -30,7 +30,7 @@ export const rule: Rule = {
     const ever = tokenEverAccepted(facts);
     const said = statementIn(facts, 'otherScope');
     return allOf(
-      noTokenSent(facts),
+      noTokenFindings(facts),
       stored(facts, api),
       carried(facts, api),
       said && named(said, 'the scope or the audience'),

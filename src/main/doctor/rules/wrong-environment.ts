@@ -6,7 +6,7 @@ import { failedPartOf } from '../facts/network-errors.ts';
 import { SERVICE_PATH_START } from '../facts/standing.ts';
 import { acceptedFor, allOf, type Finding, named, type Rule, say, statementIn, tokenEverAccepted } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
-import { noTokenSent } from './sent-token.ts';
+import { noTokenFindings } from './sent-token.ts';
 
 /** Words in host names that tell a test environment from the real one. */
 const TEST_ENVIRONMENT = new Set(
@@ -37,7 +37,7 @@ export const rule: Rule = {
     if (!(facts.isRefused || status === 404 || status === 400 || isSuccess || status === 301 || status === 302))
       return null;
     const findings = [...hosts(facts), ...token(facts), ...spoken(facts), ...accepted(facts)];
-    const carriesToken = !facts.isToken && facts.isRefused ? noTokenSent(facts) : [];
+    const carriesToken = !facts.isToken && facts.isRefused ? noTokenFindings(facts) : [];
     return findings.length === 0 ? null : [...carriesToken, ...findings];
   },
 };

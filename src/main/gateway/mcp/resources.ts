@@ -2,7 +2,7 @@
 import { EXITS } from '../outcomes.ts';
 import type { Working } from '../work.ts';
 import type { McpDeps } from './deps.ts';
-import { tokensOf } from './tools.ts';
+import { tokensForAgent } from './tools.ts';
 import { untrusted } from './untrusted.ts';
 
 interface Resource {
@@ -17,7 +17,7 @@ export const RESOURCES: readonly Resource[] = [
   {
     ...{ name: 'token-status', uri: 'latchkey://token-status', title: 'The state of the tokens' },
     description: 'As token_status.',
-    read: ({ connection }, { tokens }) => ({ tokens: tokensOf(tokens.snapshot(connection.id).tokens) }),
+    read: ({ connection }, { tokens }) => ({ tokens: tokensForAgent(tokens.snapshot(connection.id).tokens) }),
   },
   {
     ...{ name: 'limits', uri: 'latchkey://limits', title: 'The rate limits' },

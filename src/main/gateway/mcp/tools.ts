@@ -298,11 +298,11 @@ const tokenStatus = tool({
       }),
     ),
   }),
-  run: async (_, { connection }, { tokens }) => ({ tokens: tokensOf(tokens.snapshot(connection.id).tokens) }),
+  run: async (_, { connection }, { tokens }) => ({ tokens: tokensForAgent(tokens.snapshot(connection.id).tokens) }),
 });
 
 /** Returns the tokens as an agent sees them. */
-export const tokensOf = (all: readonly TokenStatus[]) =>
+export const tokensForAgent = (all: readonly TokenStatus[]) =>
   all.map(({ label, api, state, expiresAt, quota }) => ({
     ...{ label: untrusted(label), api, state, expiresAt },
     ...{ slotsLeft: quota.remaining, slots: quota.limit, nextSlotAt: quota.nextSlotAt },

@@ -1,6 +1,6 @@
 /** A task as it is stored, without the values that are computed for display. */
 import type { SQLOutputValue } from 'node:sqlite';
-import { storedErrorData } from '../../../shared/errors.ts';
+import { errorDataFromStored } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
 /** A stored task. `number` grows with each task. `requests` counts the requests that were sent until the last stored step. */
@@ -34,6 +34,6 @@ export function readTask(row: Record<string, SQLOutputValue>, spec: TaskSpec): T
     requests: Number(row.requests),
     createdAt: Number(row.created_at),
     finishedAt: row.finished_at === null ? null : Number(row.finished_at),
-    error: row.error === null ? null : storedErrorData(JSON.parse(String(row.error))),
+    error: row.error === null ? null : errorDataFromStored(JSON.parse(String(row.error))),
   };
 }

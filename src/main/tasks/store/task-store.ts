@@ -5,7 +5,7 @@
 
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError } from '../../../shared/app-error.ts';
-import { type ErrorData, storedErrorData } from '../../../shared/errors.ts';
+import { type ErrorData, errorDataFromStored } from '../../../shared/errors.ts';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
 import { AnswerStore, type ReadAnswer } from '../../desk/flexible-dates/answer-store.ts';
@@ -186,7 +186,7 @@ export class TaskStore {
     return this.#results.all(sql, number, MAX_ENTRIES.chosen).map(({ step, label, error }) => ({
       index: Number(step),
       step: String(label),
-      error: storedErrorData(JSON.parse(String(error))),
+      error: errorDataFromStored(JSON.parse(String(error))),
     }));
   }
 

@@ -3,7 +3,7 @@
 import type { ConnectionFacts, Failure, LedgerFacts, Surroundings } from '../../../../src/main/doctor/failure.ts';
 import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
 import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
-import { failureOf } from '../../../../src/main/doctor/surroundings.ts';
+import { toFailure } from '../../../../src/main/doctor/surroundings.ts';
 import type { TokenFacts } from '../../../../src/main/doctor/token-facts.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
@@ -74,7 +74,7 @@ export function aCase({
   skewMs,
 }: Known): [Failure, Surroundings] {
   return [
-    { ...failureOf(anExchange(exchange)), ...failure },
+    { ...toFailure(anExchange(exchange)), ...failure },
     {
       ...NO_SURROUNDINGS,
       connection: connection
