@@ -80,7 +80,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   holdChoicesWhile(isLocked);
   const windows = new Windows({ preload, developmentUrl, development, isLocked, log, sessionEnds });
   let hasAsked = false;
-  /** No window receives events before a page's first call, because the answer to that call contains what earlier events reported. */
+  /** The windows that receive events. There are none before a page's first call, whose answer contains the state after all earlier events. */
   const listeners: ReceivingWindows = {
     contents: () => (hasAsked ? windows.contents() : []),
     front: () => (hasAsked ? windows.front() : null),

@@ -97,7 +97,7 @@ export const timesIn = (record: Json): { readonly checkIn: string | null; readon
 /** Returns the service's words for whether a guest has the whole home or a room of it. */
 export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
 
-/** A number of guests or bedrooms that no building exceeds. */
+/** The maximum credible number of guests or bedrooms. */
 const MAX_SIZE = 10_000;
 const SLEEPS = { min: 1, max: MAX_SIZE };
 /** Zero is allowed, because a studio has no bedroom. */
@@ -167,7 +167,7 @@ function anyText(record: Json): string | null {
 const isPrice = nameList(
   '*{price,amount,fee,fees,cost,payout,fare,deposit,balance,rent,revenue,commission,tax,taxes,nightlyrate,dailyrate}',
 );
-/** Whether a name is that of a count that contains a word of a price, such as "guestsIncludedInRegularFee" or "numberOfFees". */
+/** Whether a name denotes a count although it contains a word of a price, such as "guestsIncludedInRegularFee" or "numberOfFees". */
 const isCount = nameList(
   '{guests,people,persons,adults,children,nights,days,months}{,_}{in,for,of,per}* {number,count}{,_}of* *percent*',
 );

@@ -1,4 +1,4 @@
-/** Builds the lock, and what it holds back: questions outside the page, dialogs, and tasks where a policy says so. */
+/** Builds the lock, and the parts that it stops: questions outside the page, dialogs, and tasks if a policy says so. */
 import type { Preferences } from '../app/preferences.ts';
 import { Lock } from '../lock/lock.ts';
 import { argon2idHasher } from '../lock/passphrase.ts';

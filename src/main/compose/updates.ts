@@ -1,4 +1,4 @@
-/** Builds the updates of the app, which wait for what a restart would interrupt. */
+/** Builds the updates of the app. An update waits for work that a restart would interrupt. */
 import type { Preferences } from '../app/preferences.ts';
 import type { QuoteStore } from '../desk/quote-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';

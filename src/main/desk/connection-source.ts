@@ -2,6 +2,6 @@
 import type { Connection } from '../../shared/model/connection.ts';
 
 export interface ConnectionSource {
-  /** Throws AppError `notFound`. */
+  /** Returns a connection. Throws AppError `notFound`. */
   connection(id: string): Connection;
 }

@@ -110,7 +110,7 @@ export class ListingsDesk {
   }
 
   /**
-   * Waits for the end of what reads the list now, and sends nothing. Returns the time at which the shown list was loaded; `null` without a list,
+   * Waits until a running read or load of the list ends; sends nothing. Returns the time at which the shown list was loaded; `null` without a list,
    * and for a part of an interrupted load.
    */
   async wholeListAt(connectionId: string): Promise<number | null> {
@@ -504,7 +504,7 @@ const aborted = (signal: AbortSignal, done?: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true, ...(done ? { signal: done } : {}) });
   });
 
-/** Sets what reads the list now, until it ends or a later read takes its place. */
+/** Stores the read or load that runs now, until it ends or a later one replaces it. */
 function setReading(listings: ConnectionListings, work: Promise<void>): void {
   const reading = work.finally(() => {
     if (listings.reading === reading) listings.reading = null;

@@ -86,7 +86,7 @@ export class QuoteBoard {
     };
   }
 
-  /** Counts all quotes, again only if one of them or the state of one changed. */
+  /** Counts all quotes. The result is reused until a quote or the state of a quote changes. */
   #counted(question: BoardQuestion): Counted {
     const { filter, now } = question;
     const key = JSON.stringify([this.#deps.store.revision, filter.connectionId, filter.today]);

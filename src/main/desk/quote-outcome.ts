@@ -50,7 +50,7 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
 
-/** Fills in the status of a reservation that an answer shows without one: that of the known reservation with the same id. */
+/** Completes a reservation that an answer shows without a status, by the status of the known reservation with the same id. */
 export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
   if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
   return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };

@@ -70,7 +70,7 @@ export class QuoteStore {
   #isFilled = false;
   #filling: Promise<void> | null = null;
   #revision = 1;
-  /** The last answers to what pages ask again and again: the list, the bookings, and what can be booked. */
+  /** The last answers to the questions that pages ask repeatedly: the list, the bookings, and the quotes that can be booked. */
   #listed: QuotesSnapshot | null = null;
   #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
   /** `at`: the instant (epoch ms) of the answer; some of the quotes expired since. */

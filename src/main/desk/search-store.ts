@@ -64,7 +64,7 @@ export class SearchStore {
     this.#emit(connectionId);
   }
 
-  /** Throws AppError `storageFailed`. */
+  /** Deletes the search with these parameters. Throws AppError `storageFailed`. */
   async remove(connectionId: string, parameters: string): Promise<void> {
     if (!this.#db.exists) return;
     this.#db.run('DELETE FROM searches WHERE connection_id = ? AND parameters = ?', connectionId, parameters);

@@ -130,7 +130,7 @@ const QUOTE = JSON.stringify({
 const quotesAddress = ({ address }: Facts): string =>
   `${address.bases[0] ?? `https://${address.host}`}/reservations/quotes`;
 
-/** The address with HTTPS. A wrong base path is replaced by that of the known service or by the documented /v1. */
+/** The address with HTTPS. A wrong base path is replaced by the known service's or by the documented /v1. */
 function rightAddress(
   { failure, address, api, endpoint }: Facts,
   cause: CauseId,
@@ -186,7 +186,7 @@ function headerChanges({ failure }: Facts, isJson: boolean): string[] {
   ];
 }
 
-/** Says which other token the request needs, because the command line shows only a variable; empty for a cause outside the token. */
+/** Describes the other token that the request needs; empty for a cause outside the token. */
 function tokenChanges({ api }: Facts, cause: CauseId): string[] {
   if (cause === 'tokenExpired' || cause === 'tokenUnknown') return ['The token is a new one.'];
   if (cause === 'wrongApi' && api !== null) return [`The token is one of scope ${SCOPES[api]}.`];

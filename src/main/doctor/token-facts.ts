@@ -26,8 +26,8 @@ export interface TokenFacts {
 const MAX_LIFETIME_MS = 366 * DAY_MS;
 
 /**
- * Returns the facts about the token of an exchange; null when nothing is known. The token manager knows the current token; `tokenExchange`, the token
- * request before the refusal, tells of an older one. `tokenAddress`: the connection's present token address.
+ * Returns the facts about the token of an exchange; null when nothing is known. They come from the token manager for the current token, and from
+ * `tokenExchange`, the token request before the refusal, for an older one. `tokenAddress`: the connection's present token address.
  */
 export function tokenOf(
   exchange: Exchange,

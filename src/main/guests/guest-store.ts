@@ -23,7 +23,7 @@ const MAX_QUOTES = 500;
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
 export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'kind' | 'schema'> {
-  /** Throws AppError `notFound` for a connection that was removed. */
+  /** The source of connections. It throws AppError `notFound` for a removed connection. */
   readonly connections: { connection(id: string): unknown };
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
@@ -160,7 +160,7 @@ export class GuestStore {
     return new Set(found.flatMap(({ quoteIds }) => quoteIds));
   }
 
-  /** The ids of the guests whom nobody used since an instant. */
+  /** The ids of the guests that were not used since an instant. */
   unusedSince(connectionId: string, at: number): string[] {
     return this.#records.olderThan(connectionId, at);
   }

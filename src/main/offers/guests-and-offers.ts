@@ -34,7 +34,7 @@ interface Losable {
   deleteLost(): Promise<void>;
 }
 interface Guests extends Losable {
-  /** Throws AppError `notFound`. */
+  /** Returns a guest as the recipient of offers. Throws AppError `notFound`. */
   recipient(connectionId: string, id: string): Promise<Recipient>;
 }
 interface Offers extends Losable {

@@ -112,7 +112,7 @@ const SHORT_NAMES: ReadonlySet<string> = new Set(['HK', 'MO']);
 const namesOf = (language: OfferLanguage, style: 'long' | 'short') =>
   new Intl.DisplayNames(language === 'pt' ? 'pt-PT' : language, { type: 'region', style, fallback: 'none' });
 
-/** A country's name without what people write in several ways. */
+/** A country's name in a normal form, because people write some parts of it in several ways. */
 const plainCountry = (text: string): string =>
   normal(text.normalize('NFKD').replaceAll(/\p{M}|\./gu, ''))
     .replaceAll('&', 'and')

@@ -79,7 +79,7 @@ export class FileLines implements LineFile {
     if (isNew && this.#isSynced) syncDirectory(dirname(this.#file));
   }
 
-  /** Opens the file; makes it when it is missing, which is seldom, so opening tells it. */
+  /** Opens the file, and makes a missing one. Tries to open it first, because it is seldom missing. */
   #opened(): { readonly fd: number; readonly isNew: boolean } {
     try {
       return { fd: openPrivate(this.#file, constants.O_RDWR), isNew: false };

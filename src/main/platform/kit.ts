@@ -50,7 +50,7 @@ export interface PlatformKit {
   readonly log: Log;
   readonly cipher: Cipher;
   readonly ask: Ask;
-  /** Asks about a program; its limit is not that of the page's questions. */
+  /** Asks a question about a program, within a limit of its own. */
   readonly askForProgram: AskForProgram;
   /** Opens the document of the given name; each name has one object. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;

@@ -68,7 +68,7 @@ export class NetworkWay {
     return this.#closed;
   }
 
-  /** The hosts whose certificates come from an authority of this computer's owner: something on the way reads what is sent. */
+  /** The hosts whose certificates come from an authority of this computer's owner, which can read the requests to them. */
   get inspected(): readonly SeenCertificate[] {
     return [...this.#certificates.values()].filter(({ isTrusted, isPublic }) => isTrusted && !isPublic);
   }

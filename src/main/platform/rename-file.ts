@@ -1,6 +1,6 @@
 /**
- * Renames the app's own files. On Windows a virus scanner or an indexer holds a new file for a moment, and the rename fails with one of three codes;
- * elsewhere these codes are final.
+ * Renames the app's own files. On Windows, a virus scanner or an indexer may have a new file open for a moment; the rename then fails with one of
+ * three codes and is repeated. Elsewhere these codes are final.
  */
 import { renameSync } from 'node:fs';
 

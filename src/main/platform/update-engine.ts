@@ -1,4 +1,4 @@
-/** The port to what finds, downloads and installs newer versions of the app. */
+/** The port to the library that finds, downloads and installs newer versions of the app. */
 import type { Update, UpdateChannel } from '../../shared/model/update.ts';
 
 /** The way in which this build of the app gets updates. `reason` is a sentence for the person. */

@@ -5,7 +5,7 @@ import type { SystemPolicies } from '../platform/system-policies.ts';
 
 type PolicyName = keyof Policies;
 
-/** The text that tells how a value is written, by policy. */
+/** The values that each policy accepts, as text for the person. */
 const VALUES: Record<PolicyName, string> = {
   updates: 'off or tell',
   updateChannel: 'latest or beta',
@@ -18,16 +18,16 @@ const VALUES: Record<PolicyName, string> = {
   allowedHosts: 'hosts such as api.example.com or *.example.com',
 };
 
-/** The policies that hold instead of a value that is not allowed. A mistake deletes no data, so the days have none. */
+/** The policies that apply in place of invalid values. None limits the days of stored data, because a mistake must delete no data. */
 const STRICTEST: Policies = {
   ...{ updates: 'off', updateChannel: 'latest', programs: 'off', allowedHosts: [] },
   ...{ lock: 'required', lockMinutes: 1, whileLocked: 'stop' },
 };
 
-/** The policies that hold while there is any mistake, because it is not known what was meant. */
+/** The policies that apply while there is any mistake, because the intended policies are unknown. */
 const DURING_MISTAKES: Policies = { updates: 'off', programs: 'off' };
 
-/** Reads the policies of both sources. A policy of the system replaces that of the file. Never rejects. */
+/** Reads the policies of both sources. A policy of the system replaces the same policy of the file. Never rejects. */
 export async function readPolicies(file: string, system: SystemPolicies | null = null): Promise<PolicyState> {
   const given = await readFileOfPolicies(file);
   const set = system === null ? NONE : readSystem(system);

@@ -45,7 +45,7 @@ export interface JsonName {
   /** The role of the next value in a `{"name": …, "value": …}` pair. */
   readonly role: 'value' | 'name' | 'none';
   readonly sign: Sign;
-  /** Whether the name is that of a note or a message. */
+  /** Whether the name denotes a note or a message. */
   readonly isNote: boolean;
   /** See {@link mayHide}. */
   readonly mayHide: boolean;

@@ -65,7 +65,7 @@ export class DesktopWatch {
   #cancelTimer: () => void = () => {};
   #checking: Promise<void> | null = null;
   #again = false;
-  /** The notices of what happened while the app was locked; they are shown when the person is back. */
+  /** The notices of events while the app was locked; they are shown when the person is back. */
   #held: DesktopNotice[] = [];
   #hasToldLocked = false;
 

@@ -1,4 +1,4 @@
-/** Quits an app that programs started, when none has asked for a while and nobody has opened a window. */
+/** Quits an app that runs only for programs, when no program has sent a command for a while. */
 import { MINUTE_MS } from '../../shared/time/units.ts';
 import type { Clock } from '../platform/ports.ts';
 
@@ -6,7 +6,7 @@ const UNUSED_MS = 15 * MINUTE_MS;
 
 export interface Use {
   readonly clock: Clock;
-  /** Returns when a program was last answered, on the machine's clock; the present time while one is answered. */
+  /** Returns when the app last answered a program, on the machine's clock; the present time while it answers one. */
   readonly askedAt: () => number;
   /** Whether the person wants the app to keep running for programs. */
   readonly keepsRunning: () => boolean;

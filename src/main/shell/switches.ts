@@ -30,7 +30,7 @@ const ALLOWED_SWITCHES = new Set([
 /** Switches that Windows and the installer add: for a click on a notification of an app that has ended, and for the start after an update. */
 const WINDOWS_SWITCHES = new Set(['embedding', 'updated']);
 
-/** Chromium features that may be switched: starters of Linux distributions name those of the display, and disabling one repairs blurred text. */
+/** Chromium features that a switch may name: those that launchers of Linux distributions set for the display, and one that blurs text. */
 const ALLOWED_FEATURES: ReadonlyMap<string, RegExp> = new Map([
   ['enable-features', /^(UseOzonePlatform|Wayland\w+)$/],
   ['disable-features', /^WaylandFractionalScaleV1$/],

@@ -1,6 +1,6 @@
 /**
  * The backups of console.db: database files in a folder, each named by the time of its content. A backup gets its name when it is complete and on the
- * disk. Its modification time is that of the console.db it was made from.
+ * disk. It has the modification time of the console.db from which it was made.
  */
 
 import {

@@ -1,7 +1,7 @@
 /**
- * A SQLite file of the console, opened at first use. A damaged file is quarantined and a new one begins. A file that cannot be opened stays unchanged;
- * a database in memory stands in for it until the next start, and the person is told. So does a file of a newer version if it can be fetched again;
- * of any other, every use throws.
+ * A SQLite file of the console, opened at first use. A damaged file is quarantined and a new one begins. A file that cannot be opened stays
+ * unchanged; a database in memory stands in for it until the next start, and the person is told. A file of a newer version is treated in the same way
+ * if its data can be fetched again; otherwise every use of it throws.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';

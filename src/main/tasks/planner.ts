@@ -33,7 +33,7 @@ interface PreparedTask {
 }
 
 export interface PlannerDeps {
-  /** Throws AppError `notFound`. */
+  /** The source of connections. It throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** The progress of the load of the listings; `null` when none runs. */

@@ -22,7 +22,7 @@ import type { TaskStore } from './store/task-store.ts';
 export interface RunDeps {
   readonly store: TaskStore;
   readonly api: Pick<ApiClient, 'call'>;
-  /** Throws AppError `notFound`. */
+  /** Returns a connection. Throws AppError `notFound`. */
   readonly connectionOf: (id: string) => Connection;
   readonly group: () => RateGroup;
   readonly clock: Clock;

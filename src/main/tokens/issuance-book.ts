@@ -76,7 +76,7 @@ export class LocalBook implements IssuanceBook {
     return currentQuota(this.#deps, this.credentialId).view.issuances;
   }
 
-  /** Returns the error that forbids a request. `kept`: slots that are left to somebody else. */
+  /** Returns the error that forbids a request. `kept`: the number of slots that must stay free. */
   objection(request: IssuanceRequest, kept = 0): AppError | null {
     const { connection, credential, quota } = currentQuota(this.#deps, this.credentialId);
     const remaining = quota.remaining === null ? null : Math.max(0, quota.remaining - kept);

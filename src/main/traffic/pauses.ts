@@ -91,7 +91,7 @@ export class Pauses {
     while (this.pauseOf(operation)) await abortable(this.#nextEnd.promise, signal);
   }
 
-  /** The pauses of a connection, the earliest end first. The pause of a whole host replaces those of its operations. */
+  /** The pauses of a connection, the earliest end first. The pause of a whole host replaces the pauses of its operations. */
   list(connectionId: string): ServicePause[] {
     const byHost = Object.values(Object.groupBy(this.#of(connectionId), ({ host }) => host));
     return byHost

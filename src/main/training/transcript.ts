@@ -36,7 +36,7 @@ export function asCurl(exchange: PracticeExchange, { isWhole = true } = {}): str
   return [words.join(' \\\n    '), ...answerLines(exchange, isWhole)].join('\n');
 }
 
-/** Writes an exchange as HTTP text, as a proxy shows it; the text does not tell http from https. */
+/** Writes an exchange as HTTP text, as a proxy shows it, which leaves out whether it was http or https. */
 export function asHttp(exchange: PracticeExchange, { isWhole = true } = {}): string {
   const { method, url, headers, body } = exchange;
   const { host, pathname, search } = new URL(url);

@@ -24,7 +24,7 @@ const MAX_NAME = 60;
 /** The maximum length of a value; a longer one is neither an address nor a Client ID. */
 const MAX_VALUE = 2_000;
 
-/** A name and its value, such as a variable of an environment or a field of OAuth 2.0. One that is not on is switched off in the file. */
+/** A name and its value, such as a variable of an environment or a field of OAuth 2.0. `isOn` is false when the file switches it off. */
 interface Pair {
   readonly name: string;
   readonly value: string;

@@ -1,6 +1,6 @@
 /**
  * The key that encrypts guests and sent offers on disk. The operating system encrypts it, or it stays in memory until the app quits. The ids of keys
- * in memory are stored, so that records of such a key are told from records whose key is lost.
+ * in memory are stored, so that a record of such a key is distinguished from a record whose key is lost.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -122,7 +122,7 @@ export class DataKey {
     return sealer;
   }
 
-  /** Encrypts a new key. Throws `storageFailed` if the key may be stored but is not: records with a key in memory would be lost. */
+  /** Encrypts a new key. Throws `storageFailed` if a key that may be stored cannot be stored, because records would be lost with a key in memory. */
   async #newKey(key: string): Promise<HeldSecret> {
     const { cipher } = this.#deps;
     for (let tries = 1; ; tries += 1) {

@@ -14,7 +14,7 @@ export interface StoredToken {
   readonly origin: 'issued' | 'adopted';
   /** Sentences about assumed values. */
   readonly notes: readonly string[];
-  /** Whether the endpoint issued this token again before it had expired; another renewal before its expiry would bring it once more. */
+  /** Whether a renewal before the expiry brought this token again; another renewal would do the same. */
   readonly reissued?: boolean | undefined;
   readonly worked?: readonly string[] | undefined;
 }

@@ -117,7 +117,7 @@ export class Vault {
   }
 
   /**
-   * Makes a connection and selects it. Without `keepsSecrets` those of the input only stand in, and none is ever stored. Throws `invalidInput` with
+   * Makes a connection and selects it. Without `keepsSecrets`, the input's secrets are placeholders, which are not stored. Throws `invalidInput` with
    * every issue, or `applicationLimit`.
    */
   async create(input: NewConnection, keepsSecrets = true): Promise<Connection> {

@@ -81,7 +81,7 @@ export const PAGE_SEARCH = {
     sort: oneOf('name', 'place', '-occupancy', 'occupancy', '-gaps'),
     /** The filter by place, type and size, as JSON. */
     facets: text,
-    /** `show`: what stands in place of the calendars. */
+    /** `show`: the view in place of the calendars. */
     show: oneOf('gaps', 'months'),
     /** `span`, `nights`, `sellable`: when the gaps begin, how long they are at most, and whether they can be sold. */
     span: oneOf('this', 'next', '3m', '12m'),
@@ -130,7 +130,7 @@ export const PAGE_SEARCH = {
   'offers/new': search({ quotes: text, kind: oneOf('confirmation') }),
   /** `id`: the guest to show; without it, the list. */
   guests: search({ id: text, search: text }),
-  /** `with`: the exchange that is compared with the one of `id`. */
+  /** `with`: the id of the exchange that is compared with the exchange `id`. */
   traffic: search({
     id: text,
     with: text,

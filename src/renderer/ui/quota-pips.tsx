@@ -1,7 +1,7 @@
 /** A dot for each slot of a quota: filled when free, hollow when used. Nothing is drawn without a quota or for too many slots. */
 import { type Tone, toneColours } from './tag.tsx';
 
-/** A person cannot tell more dots than this apart. */
+/** The maximum number of dots, because a person cannot distinguish more of them. */
 const MAX_PIPS = 20;
 
 export interface QuotaPipsProps {

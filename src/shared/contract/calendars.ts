@@ -30,7 +30,7 @@ export const calendars = {
   status: query(z.strictObject({ connectionId: Id }), CalendarsStatus),
   /** Puts the calendar of one listing first in the queue of reads, unless it was read a short time ago. Returns at once. */
   want: mutation(HomeQuery, Nothing),
-  /** Takes back `want` and the rows of `grid`: nobody looks at calendars any more. */
+  /** Ends the effect of `want` and of the rows of `grid`, because the window shows no calendars any more. */
   leave: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** Reads a calendar for a person, and issues a token if none is valid. The other calendars follow by themselves. */
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),

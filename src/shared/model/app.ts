@@ -149,7 +149,7 @@ export const Preferences = z.strictObject({
   journal: JournalChoices,
   listingViews: ListingViews,
   lock: LockChoices,
-  /** The version of the app whose news the person was told of; null before the first start has ended. */
+  /** The version of the app whose news the person saw last; null before the first start has ended. */
   seenVersion: z.string().max(100).nullable(),
 });
 export type Preferences = z.infer<typeof Preferences>;

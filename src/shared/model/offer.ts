@@ -64,7 +64,7 @@ const Labelled = z.strictObject({ label: z.string(), text: z.string() });
 
 /**
  * One quote on the page of an offer, in the guest's language. `picture` is a path of the console's own protocol or a `data:` address, null without a
- * picture. `lines` come from the service. The label of `total` tells when the console calculated the sum. `note` is the owner's text on the property.
+ * picture. `lines` come from the service. The label of `total` says so if the console calculated the sum. `note` is the owner's text on the property.
  */
 export const OfferPlace = z.strictObject({
   quoteId: z.string(),

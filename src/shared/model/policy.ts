@@ -20,7 +20,7 @@ export const Policies = z.strictObject({
   updateChannel: UpdateChannel.optional(),
   /** `off`: no other program can use the app. */
   programs: z.enum(['off']).optional(),
-  /** `required`: nobody uses the app without a passphrase for its lock. */
+  /** `required`: the app can be used only with a passphrase for its lock. */
   lock: z.enum(['required']).optional(),
   /** The app locks itself after so many minutes without use at the latest. */
   lockMinutes: z.number().int().min(1).max(240).optional(),
@@ -28,7 +28,7 @@ export const Policies = z.strictObject({
   whileLocked: z.enum(['stop']).optional(),
   /** Recorded traffic is kept no longer than this many days. */
   journalDays: z.number().int().min(1).max(MAX_DAYS).optional(),
-  /** Guests whom nobody used for this many days are deleted. */
+  /** Guests that were not used for this number of days are deleted. */
   guestDays: z.number().int().min(1).max(MAX_DAYS).optional(),
   /** The hosts that real connections may reach; any host without this policy. */
   allowedHosts: z.array(HostPattern).max(MAX_HOSTS).optional(),

@@ -13,7 +13,7 @@ export const TeamServer = z.discriminatedUnion('kind', [
     kind: z.literal('own'),
     user: z.string().min(1).max(MAX_CHARACTERS.name),
     password: z.string().min(1).max(MAX_CHARACTERS.line),
-    /** The certificate of an own authority (PEM); empty for those of the system. */
+    /** The certificate of a private authority (PEM); empty for the authorities of the system. */
     authority: z.string().max(MAX_CHARACTERS.body),
   }),
 ]);
@@ -28,7 +28,7 @@ export const NewTeam = z.strictObject({
 });
 export type NewTeam = z.infer<typeof NewTeam>;
 
-/** One desktop of the team. Its numbers are what it reported last. */
+/** One desktop of the team. Its numbers are from its last report. */
 export const TeamMember = z.strictObject({
   id: z.string().max(MAX_CHARACTERS.name),
   person: z.string(),
@@ -70,7 +70,7 @@ export const Team = z.strictObject({
 });
 export type Team = z.infer<typeof Team>;
 
-/** The team of a connection; null alone. */
+/** The team of a connection; null without a team. */
 export const TeamState = z.strictObject({ connectionId: Id, team: Team.nullable() });
 export type TeamState = z.infer<typeof TeamState>;
 

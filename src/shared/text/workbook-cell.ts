@@ -47,5 +47,5 @@ function numberOf(text: string, kind: ColumnKind): number | null {
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** A workbook has no time zones: the time is that of this computer, as on the screen. */
+/** Converts an instant to local time on this computer, because a workbook has no time zones. */
 const localDay = (at: Date): number => (at.getTime() - at.getTimezoneOffset() * MINUTE_MS) / DAY_MS + EPOCH;

@@ -69,7 +69,7 @@ interface Fill {
   readonly refused: Map<string, number>;
   /** The time of the last failed request for a calendar, by listing id, so that a calendar that always fails does not hold up the others. */
   readonly tried: Map<string, number>;
-  /** The number of changes that a page must learn, because a status may be the same after them. */
+  /** Counts changes that pages must learn of, because the status may be equal before and after a change. */
   changes: number;
   failures: number;
   waits: number;

@@ -371,7 +371,7 @@ export class HomeCalendars {
     return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
   }
 
-  /** The kept nights of a listing over these days, both included. A question about many listings leaves those of the rows in view in memory. */
+  /** The kept nights of a listing from `first` to `last`. It replaces no calendar in memory, so that the calendars of the rows in view stay. */
   nights(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const { answers } = this.#deps;
     const credentialId = this.#credentialOf(connectionId);

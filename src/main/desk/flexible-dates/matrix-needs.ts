@@ -23,8 +23,8 @@ export interface MatrixRows {
 }
 
 /**
- * Returns the listings that fit the chosen places, bedrooms and guests: from those in `ids`, in that order, or without `ids` from all loaded ones. An
- * id that is not loaded counts as a listing whose facts are unknown.
+ * Returns the listings that fit the chosen places, bedrooms and guests: from the listings in `ids`, in that order, or without `ids` from all loaded
+ * ones. An id that is not loaded counts as a listing whose facts are unknown.
  */
 export function rowsOf(
   { ids, places, bedrooms }: MatrixListings,

@@ -40,7 +40,7 @@ import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
 
 export interface MatrixDeps {
   readonly answers: AnswerStore;
-  /** Throws AppError `notFound`. */
+  /** The source of connections. It throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
   readonly listings: (connectionId: string) => readonly MatrixListing[];
   readonly api: Pick<ApiClient, 'call'>;

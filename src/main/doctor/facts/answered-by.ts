@@ -1,4 +1,4 @@
-/** Tells an answer of the service from that of a proxy, a firewall, a captive portal or a gateway. */
+/** Decides who sent an answer: the service, a gateway in front of it, or a proxy, a firewall or a captive portal in its place. */
 import { readDescription } from '../../redact/body-description.ts';
 import type { PageMark } from '../failure.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the HTTP statuses in a line. Amounts, times, ids and parts of other numbers do not count. */
 import { MAX_LINE } from './limits.ts';
 
-/** Matches a number of three digits that nothing makes an amount, a time or an address. */
+/** Matches a three-digit number that is not part of an amount, a time, an address or another number. */
 const STATUS =
   /(?<![^\W_]|\d[.,:/-]|[$€£#+-]\s?|[?&][\w.-]{1,40}=)([1-5]\d\d)(?!\w|[.:/-]\d|,\d{3}\b|\s?(?:ms|kb|mb|kib|bytes|b|eur|usd|€|%|results|listings|guests|nights|bookings|reservations|properties|items|records|rows|s|g)\b)/gi;
 /** The statuses that services, proxies and gateways send; any other number does not count as a status. */

@@ -67,7 +67,7 @@ export type FromWorker =
       readonly kind: 'recorded';
       readonly first: number;
       readonly count: number;
-      /** The number of those that could not be redacted or written. */
+      /** The number of exchanges that could not be redacted or written. */
       readonly lost: number;
       readonly revision: number;
       readonly exchanges: readonly ExchangeSummary[];

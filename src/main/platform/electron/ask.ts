@@ -54,7 +54,7 @@ export async function chooseNatively(choice: NativeChoice): Promise<number | nul
 
 export const askNatively: Ask = async (question) => (await askWithin(dialogs, question)) === true;
 
-/** The limit on the questions about programs, which must not use up that of the page. */
+/** The limit on questions about programs. It is separate, so that programs cannot use up the limit of the page's questions. */
 const programDialogs = new DialogLimit(machineMonotonic);
 export const askForProgram: AskForProgram = (question) => askWithin(programDialogs, question);
 

@@ -16,7 +16,7 @@ export interface InFlightRequest {
   /** The team's permission for this request; `null` without a team. */
   readonly slot: Slot | null;
   sentAt: number;
-  /** The permits that the request holds: none in the state `arrived`, in the state `lost` those of windows longer than `LOST_AFTER_MS`. */
+  /** The permits that the request holds: none in the state `arrived`; in the state `lost`, permits of windows longer than `LOST_AFTER_MS`. */
   state: 'granted' | 'sent' | 'lost' | 'arrived';
 }
 

@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<Audience, readonly Part[]>> = {
   support: [...partsOf('start', START.support), ...partsOf('words', WORDS)],
 };
 
-/** Finds the part of a document by its id; that of the other audience where this one has none, because a manager may open the pages of support. */
+/** Finds the part of a document by its id. Falls back to the other audience's documents, because a manager may open the pages of support. */
 export function partOf(id: string, audience: Audience): { readonly part: Part; readonly isOwn: boolean } | null {
   const isId = (part: Part): boolean => part.id === id;
   const own = PARTS[audience].find(isId);
@@ -127,8 +127,8 @@ const wordsIn = (text: string): string[] =>
 const stemOf = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
 /**
- * Keeps the entries that have the most words of a question at the beginning of a word, and at least two thirds of them. Those with more of them in
- * the title come first.
+ * Returns the entries that contain the most words of a question, if these are at least two thirds of its words. Entries with more of them in the
+ * title come first.
  */
 function matching<Entry extends { readonly title: string }>(
   question: string,

@@ -1,4 +1,4 @@
-/** The messages of the app and what to do, for the help: the texts of the app itself (error-text.ts), with an example of what each names. */
+/** The messages of the app and the actions that they advise, for the help: the texts of error-text.ts with example values. */
 import type { ErrorCode, ErrorOf, ReportedError } from '../../../shared/errors.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { ErrorText } from '../../../shared/text/error-text.ts';
@@ -72,7 +72,7 @@ const EXAMPLES: { readonly [Code in ErrorCode]: Omit<ErrorOf<Code>, 'code'> } = 
   internal: { logId: '4f2a' },
 };
 
-/** The errors that managers do not meet: those of programs, of tokens that are pasted, and of recorded requests. */
+/** The errors that managers do not meet: errors of programs, of pasted tokens, and of recorded requests. */
 const OF_SUPPORT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'notGranted',
   'grantPending',

@@ -65,7 +65,7 @@ export function nightPieces(
   return pieces;
 }
 
-/** How full a week is, in steps that a reader can tell apart. */
+/** The number of steps in which the occupancy of a week is drawn. */
 const STEPS = 4;
 
 export function weekPieces(weeks: readonly GridWeek[], from: number, columns: PartColumns): Piece[] {

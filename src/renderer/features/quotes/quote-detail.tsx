@@ -155,7 +155,7 @@ export function QuoteDetail(props: Props) {
   );
 }
 
-/** The price of the chosen rate plan. The lines of several plans stand side by side already. */
+/** The price of the chosen rate plan: all its lines for a single plan, else its nights, because the table of plans shows the lines. */
 const Price = ({ isAlone, ...priced }: { plan: RatePlan; nights: number; isAlone: boolean }) =>
   isAlone ? <PriceBreakdown {...priced} /> : <NightPrices {...priced} />;
 

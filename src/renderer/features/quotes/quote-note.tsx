@@ -18,7 +18,7 @@ import styles from './quotes.module.css';
 interface Props {
   connectionId: string;
   quoteId: string;
-  /** Whether saving is the main action of what surrounds the note. */
+  /** Whether saving the note is the main action of the surrounding form. */
   isMain: boolean;
   onSaved: () => void;
 }

@@ -266,7 +266,7 @@ interface DraftNoteProps {
   onUse: (draft: ConnectionDraft) => void;
 }
 
-/** Whether the secret of a file stands for one of the form. */
+/** Whether the form uses a secret of the file. */
 const usesSecretOf = (
   { openApiSecret, applicationSecret }: ConnectionDraft,
   { openApi, applications }: NewConnectionValues,

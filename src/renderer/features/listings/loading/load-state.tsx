@@ -15,7 +15,7 @@ import { progressText } from './progress-text.ts';
 
 type CountText = (listings: number) => string;
 
-/** Writes which listings the page shows after an incomplete load: those of this load, or those of the previous load. */
+/** Writes which listings the page shows after an incomplete load: the listings of this load or of the previous one. */
 export function remainingText(loaded: number, shown: number, counted: CountText): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${counted(shown)} of the previous load are still shown.`;

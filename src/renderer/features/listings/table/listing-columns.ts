@@ -61,7 +61,7 @@ export function fitting(columns: readonly TableColumn[], tablePx: number): Table
   });
 }
 
-/** Makes the headings of the table: that of the column of titles, with the text `title`, and then one for each of the `columns`. */
+/** Makes the headings of the table: the heading of the title column, with the text `title`, then one for each of the `columns`. */
 export function tableHeads(
   columns: readonly TableColumn[],
   { title, titlePath, tablePx }: { title: string; titlePath: string | null; tablePx: number },

@@ -158,7 +158,7 @@ interface ExplanationProps {
   sections: readonly ComparedSection[];
 }
 
-/** The sentence on top, when the service refused one of the two and the Doctor knows why. */
+/** Explains why the service refused one of the two exchanges, if the Doctor names the cause. */
 function Explanation({ left, right, sections }: ExplanationProps) {
   const refused = refusedOf(left, right);
   const failure = useAsk('doctor', 'failure', { exchangeId: refused?.id ?? '' }, { enabled: refused !== null }).data;

@@ -30,7 +30,7 @@ export interface ComparedField {
 export interface ComparedSection {
   readonly title: string;
   readonly fields: readonly ComparedField[];
-  /** A sentence about what could not be compared; null when there is none. */
+  /** A sentence about fields that could not be compared; null when there are none. */
   readonly note: string | null;
 }
 
@@ -105,7 +105,7 @@ function kindOfHeader(name: string): FieldKind {
   return name === 'content-type' ? 'contentType' : 'header';
 }
 
-/** The fields of both, those of the left one first. */
+/** The fields of both exchanges, in the order of the left one, then of the right one. */
 function merged(left: Fields, right: Fields, kindOf: (name: string) => FieldKind): ComparedField[] {
   const names = new Set([...left.keys(), ...right.keys()]);
   return [...names].map((name) => ({

@@ -1,4 +1,4 @@
-/** The menu “Compare with…” of an exchange: other exchanges of its operation, those that ended differently first. */
+/** The menu “Compare with…” of an exchange: other exchanges of its operation, the ones with another outcome first. */
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type Exchange, type ExchangeSummary, filterOf, outcomeClass } from '../../../../shared/model/traffic.ts';
@@ -46,7 +46,7 @@ export function CompareWith({ exchange, onCompare }: { exchange: Exchange; onCom
   );
 }
 
-/** Orders the other exchanges: those with another outcome first, each group by its distance in time. */
+/** Orders the other exchanges: first exchanges with another outcome, each group by its distance in time. */
 function offered(exchange: Exchange, all: readonly ExchangeSummary[]): ExchangeSummary[] {
   const outcome = outcomeClass(exchange.status);
   const rank = (other: ExchangeSummary): number => (outcomeClass(other.status) === outcome ? 1 : 0);
