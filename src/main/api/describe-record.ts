@@ -25,7 +25,7 @@ export interface Summary {
   readonly pictures: PictureUrls[];
 }
 
-/** OWN_IDS identify the record itself; the further IDS may be shared by several records. */
+/** Fields with the id of the record itself. `IDS` also has ids that several records may share. */
 const OWN_IDS = ['_id', 'id', 'listingId', 'listing._id', 'uuid'];
 const IDS = [...OWN_IDS, 'propertyId', 'unitId', 'code'];
 const TITLES = [
@@ -100,7 +100,7 @@ export const roomTypeIn = (record: Json): string | null => firstText(record, ...
 /** The maximum credible number of guests or bedrooms. */
 const MAX_SIZE = 10_000;
 const SLEEPS = { min: 1, max: MAX_SIZE };
-/** Zero is allowed, because a studio has no bedroom. */
+/** The credible numbers of bedrooms: zero too, because a studio has no bedroom. */
 const BEDROOMS = { min: 0, max: MAX_SIZE };
 
 export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
@@ -128,7 +128,7 @@ export function factsOf(record: Json): Fact[] {
   return facts;
 }
 
-/** City and country when they are separate fields, else the whole address. */
+/** Returns city and country when they are separate fields, else the whole address. */
 function placeOf(record: Json): string | null {
   for (const path of ADDRESSES) {
     const address = readPath(record, path);

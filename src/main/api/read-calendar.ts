@@ -100,7 +100,7 @@ export function calendarDays({
 
 const hasDate = (record: Json): boolean => isPlainDate(readCalendarDay(record).date ?? '');
 
-/** Each object whose keys are days, as a list of day records with a `date`. */
+/** Returns each object whose keys are days, as a list of day records with a `date`. */
 function tablesOfDays(value: Json, depth: number): Json[][] {
   if (!isObject(value) || depth === 0) return [];
   const entries = Object.entries(value);

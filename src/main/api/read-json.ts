@@ -123,7 +123,7 @@ export function firstDay(json: Json | undefined, ...paths: readonly string[]): s
 }
 
 const MAX_FIELD_DEPTH = 3;
-/** An object with more keys than this is a table, not a record. */
+/** The maximum number of keys of a record; an object with more is a table. */
 const MAX_KEYS = 60;
 
 /**

@@ -29,7 +29,7 @@ export interface ApplicationDeps {
   readonly listings: ListingsDesk;
   readonly tasks: Tasks;
   readonly updates: Pick<Updates, 'found' | 'changed'>;
-  /** Epoch ms on the machine's clock. */
+  /** The start of the app, in epoch ms on the machine's clock. */
   readonly startedAt: number;
 }
 

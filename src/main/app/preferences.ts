@@ -79,7 +79,7 @@ export class Preferences {
     };
   }
 
-  /** After how long a guest's data is cleared from the clipboard; `null` if it stays. */
+  /** The time after which a guest's data is cleared from the clipboard, in ms; `null` if it stays. */
   get clearsGuestsAfterMs(): number | null {
     return this.#stored.lock.clearsCopied ? MINUTE_MS : null;
   }

@@ -16,7 +16,7 @@ export interface ReportParts {
   readonly protection: string;
   readonly policies: PolicyState;
   readonly connections: ConnectionsSnapshot['connections'];
-  /** Epoch ms. */
+  /** The start of the app, in epoch ms. */
   readonly startedAt: number;
   /** How long the start took until the app could answer, in ms. */
   readonly readyAfterMs: number;

@@ -43,7 +43,7 @@ export function withoutQuestions(kit: PlatformKit, isLocked: () => boolean): Pla
 export const isStoppedBy = async (lock: Pick<Lock, 'isLocked'>, administrator: Administrator): Promise<boolean> =>
   lock.isLocked && (await administrator.policies()).whileLocked === 'stop';
 
-/** If a policy stops tasks while the app is locked, pauses those that run or that resume after a start. The returned function ends this. */
+/** Pauses the tasks that run, or resume after a start, while the app is locked, if a policy demands it. Returns a function that ends this. */
 export function pauseWhileLocked(
   lock: Lock,
   administrator: Administrator,

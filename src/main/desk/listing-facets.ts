@@ -42,7 +42,7 @@ type Fails = (position: number) => boolean;
 
 export class ListingFacets {
   readonly #coded = { city: new Coded(), type: new Coded(), listed: new Coded() };
-  /** NaN stands for a record without a number, which fails any minimum. */
+  /** The numbers of each facet by record; NaN for a record without a number, which fails any minimum. */
   readonly #numbers: Record<(typeof NUMBER_FACETS)[number], number[]> = { bedrooms: [], guests: [] };
 
   append(record: Json): void {

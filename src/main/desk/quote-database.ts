@@ -199,6 +199,6 @@ function mondayOfInstant(at: number): PlainDate {
   return mondayOfMidnight(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
 }
 
-/** `midnight` is epoch ms of a day's 00:00 UTC. */
+/** Returns the Monday of a day's week. `midnight`: epoch ms of the day's 00:00 UTC. */
 const mondayOfMidnight = (midnight: number): PlainDate =>
   new Date(midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);

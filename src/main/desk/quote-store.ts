@@ -73,7 +73,7 @@ export class QuoteStore {
   /** The last answers to the questions that pages ask repeatedly: the list, the bookings, and the quotes that can be booked. */
   #listed: QuotesSnapshot | null = null;
   #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
-  /** `at`: the instant (epoch ms) of the answer; some of the quotes expired since. */
+  /** The last answer about quotes that can be booked. `at`: its instant (epoch ms); some of the quotes expired since. */
   #bookable: { readonly key: string; readonly at: number; readonly stays: readonly BookableStay[] } | null = null;
 
   constructor(deps: QuoteStoreDeps) {

@@ -154,7 +154,7 @@ export class Gateway implements ProgramWork {
     return { token: await this.#deps.programs.bearer(id, key), expiresInS: TOKEN_LIFETIME_MS / 1_000 };
   }
 
-  /** Reads a path for a program. An error is returned. */
+  /** Reads a path for a program. Never throws: the result contains the error. */
   read(request: HttpRead): Promise<HttpResult> {
     return this.#during(this.#read(request));
   }

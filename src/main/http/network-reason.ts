@@ -2,9 +2,9 @@
 
 import { NotSent } from '../platform/not-sent.ts';
 
-/** Why a request got no answer. */
+/** The reason why a request got no answer. */
 export interface NetworkReason {
-  /** The reason, a text that continues the sentence "… could not be reached (…)". */
+  /** A text that continues the sentence "… could not be reached (…)". */
   readonly reason: string;
   /** False only when the request certainly did not leave this machine. */
   readonly sent: boolean;
@@ -26,7 +26,7 @@ const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const PROXY_LOGIN = unsent('the proxy asks for a name and password');
 const PORTAL = unsent('this network wants you to sign in first; open a page in your browser to do so');
-/** With TLS 1.3 the server may read a request before it refuses the certificate. */
+/** The request may have been sent, because with TLS 1.3 a server can read it before it refuses the certificate. */
 const CLIENT_CERTIFICATE = maybeSent('it asks for a certificate of this computer, and got none that it accepts');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
@@ -111,7 +111,7 @@ const CODES: Record<string, NetworkReason> = {
  */
 export const networkStatus = (status: number): NetworkReason | null => (status === 511 ? PORTAL : null);
 
-/** Electron and Node report a refused redirect by message only, without a code. */
+/** The messages of a refused redirect, for which Electron and Node have no code. */
 const REDIRECT_MESSAGES = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
 
 const UNKNOWN = maybeSent('the connection failed');

@@ -37,7 +37,7 @@ const linkOf = ({ kind, quoteIds }: Pick<DraftRef, 'kind' | 'quoteIds'>): string
 
 export class OfferDrafts {
   readonly #deps: OfferDraftsDeps;
-  /** Two changes of one draft at once would make two records. */
+  /** Runs changes one at a time, because two changes of one draft at once would make two records. */
   readonly #turns = new Turns();
 
   constructor(deps: OfferDraftsDeps) {

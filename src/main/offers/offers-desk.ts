@@ -45,7 +45,7 @@ import { textOf } from './offer-text.ts';
 import type { PropertyNotes } from './property-notes.ts';
 import type { SenderStore } from './sender-store.ts';
 
-/** Larger pictures are left out of an offer. */
+/** The maximum size of a picture in an offer, in bytes; larger pictures are left out. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
 /** The limits of the sent offers of a connection: their number, and their size with pictures; the oldest are deleted. */

@@ -14,11 +14,11 @@ export interface Certificate {
 }
 
 interface CertificateOptions {
-  /** Machine time. */
+  /** The present time on the machine's clock. */
   readonly now: number;
   readonly days?: number;
   readonly name?: string;
-  /** Host names and IP addresses. */
+  /** The host names and IP addresses of the certificate. */
   readonly hosts?: readonly string[];
 }
 

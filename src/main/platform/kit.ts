@@ -91,7 +91,7 @@ export interface PlatformKit {
   readonly suspended: Subscribable<void>;
   /** Emits when the person locks the screen; on Linux never. */
   readonly screenLocked: Subscribable<void>;
-  /** For how many seconds nobody has used the machine. */
+  /** Returns the time since somebody used the machine, in seconds. */
   readonly idleSeconds: () => number;
   /** The machine's fingerprint reader; null without one. */
   readonly touchId: { prompt(reason: string): Promise<void> } | null;

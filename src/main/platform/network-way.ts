@@ -17,7 +17,7 @@ export interface Challenge {
 }
 
 export interface ProxyLogin {
-  /** `host:port`. */
+  /** The proxy, as `host:port`. */
   readonly proxy: string;
   readonly name: string;
   readonly password: string;
@@ -42,7 +42,7 @@ export interface SeenCertificate {
 
 export interface Answering {
   answer(challenge: Challenge): Promise<ProxyLogin | null>;
-  /** `isAnswered`: whether an answer came through the proxy. */
+  /** Records the end of the request. `isAnswered`: whether an answer came through the proxy. */
   ended(isAnswered: boolean): void;
   why(): NotSent | null;
 }

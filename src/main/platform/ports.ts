@@ -4,7 +4,7 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 
 /** A source of time. A connection's clock may run at another rate than the machine's (see ClockFace). */
 export interface Clock {
-  /** Epoch milliseconds on this clock. */
+  /** Returns the present time, in epoch milliseconds on this clock. */
   now(): number;
   /** Calls `run` once after `delayMs` of this clock. The returned function cancels the call. A pending call does not keep the process alive. */
   after(delayMs: number, run: () => void): () => void;

@@ -6,7 +6,7 @@ import type { Fetch } from './ports.ts';
 import { readUpTo } from './read-up-to.ts';
 import { UpdateProblem } from './update-engine.ts';
 
-/** A list of versions has a few kilobytes, and release notes. */
+/** The maximum size; a list of versions has a few kilobytes, and release notes. */
 const MAX_BYTES = 512 * 1024;
 const LAST_LINE = /^([\s\S]*\n)# Ed25519 ([A-Za-z0-9+/]{86}==)\n?$/;
 

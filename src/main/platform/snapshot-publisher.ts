@@ -7,13 +7,13 @@ export const PUBLISH_INTERVAL_MS = 250;
 export interface SnapshotPublisherOptions<State> {
   /** The machine's clock: the interval is real time, whatever the connection's clock says. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  /** `PUBLISH_INTERVAL_MS` by default. */
+  /** The minimum time between two published states; `PUBLISH_INTERVAL_MS` by default. */
   readonly intervalMs?: number;
   /** How long the first change after a quiet interval waits for others; 0 waits for the next timer. By default it does not wait. */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;
-  /** Two states with the same key are the same state; by default the key is the state's JSON text. */
+  /** Returns the key of a state. States with the same key count as the same; by default, the key is the state's JSON text. */
   readonly keyOf?: (state: State) => string | number;
 }
 

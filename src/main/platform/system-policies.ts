@@ -29,7 +29,7 @@ export async function readSystemPolicies(ports: SystemPolicyPorts): Promise<Syst
   return ports.platform === 'darwin' ? readManagedPreferences(ports) : null;
 }
 
-/** reg.exe ends with 1 when there is no such key. */
+/** The exit status of reg.exe when there is no such key. */
 const NO_KEY = 1;
 
 async function readRegistry({ env, run }: SystemPolicyPorts): Promise<SystemPolicies | null> {

@@ -3,7 +3,7 @@
 /** Matches a run that is long enough to be decoded: as long as a mail address in base64. */
 const RUN = /(?<![\w+/-])[\w+/-]{16,}(?:(?:=|%3D){1,2}(?![\w+/%]))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
-/** A run may begin after letters of a word, so decoding begins at each of the first four characters. */
+/** The positions at which decoding begins, because a run may begin after letters of a word. */
 const STARTS = [0, 1, 2, 3];
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,7 +31,7 @@ export const replaceRuns = (
       : run,
   );
 
-/** In base64, four characters are three bytes; in hex, they are two. */
+/** The bytes that a character of base64 encodes; a character of hex encodes fewer. */
 const BYTES_PER_CHARACTER = 0.75;
 
 /** The readable texts of at least `minLength` bytes that a run may encode in UTF-8 or UTF-16. */

@@ -4,7 +4,7 @@ interface Raw {
   readonly rawJSON: string;
 }
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
-/** JSON as Node has it since 21; TypeScript does not list these functions yet. */
+/** JSON with the functions that Node has since 21, and that TypeScript does not list yet. */
 const ExactJson = JSON as unknown as {
   parse(text: string, reviver: Reviver): unknown;
   rawJSON(text: string): unknown;

@@ -13,7 +13,7 @@ export interface Choice {
 /** Asks the person, outside the page, to choose one of the options. Resolves with the option's index; `null` for none, undefined without an answer. */
 export type Choose = (choice: Choice) => Promise<number | null | undefined>;
 
-/** A message box has no room for more. */
+/** The maximum number of offered certificates; a message box has no room for more. */
 const MAX_OFFERED = 4;
 const MAX_NAME = 40;
 

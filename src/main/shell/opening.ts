@@ -42,5 +42,5 @@ export function openingIn(args: readonly string[], folder: string, platform: Nod
   return null;
 }
 
-/** On Windows a slash also begins a switch, elsewhere a path. */
+/** Whether an argument that begins with a slash is a path. On Windows, a slash also begins a switch, but a switch has no second slash. */
 const isPath = (arg: string): boolean => arg.startsWith('/') && arg.includes('/', 1);

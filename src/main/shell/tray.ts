@@ -29,7 +29,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 /** The maximum number of running tasks in the menu. */
 const MAX_TASKS = 5;
 
-/** Items of tokens and rates are disabled, because they only inform. */
+/** Makes the items of the tray's menu. Items of tokens and rates are disabled, because they only inform. */
 function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
   const { connection, tokens, groups, tasks } = facts;
   const running = tasks.filter(({ state }) => state === 'running').slice(0, MAX_TASKS);
@@ -113,7 +113,7 @@ export class DesktopTray {
   }
 }
 
-/** 16 × 16 points, sharp on displays of both densities. */
+/** Makes the tray icon: 16 × 16 points, sharp on displays of both densities. */
 function trayIcon(): NativeImage {
   const icon = nativeImage.createEmpty();
   icon.addRepresentation({ scaleFactor: 1, dataURL: small });

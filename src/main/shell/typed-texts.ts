@@ -6,7 +6,7 @@ import { setNewest } from '../platform/bounded-map.ts';
 interface Kept {
   /** The texts by key, the last changed one at the end. */
   readonly texts: Map<string, string>;
-  /** Why the page ended; null while it did not, or after its texts were taken. */
+  /** The reason why the page ended; null while it did not, or after its texts were taken. */
   ended: TypedBefore['why'] | null;
 }
 
@@ -27,7 +27,7 @@ export class TypedTexts {
     }
   }
 
-  /** Marks that the window's page ended: its process by itself, or because the app was locked. */
+  /** Records that the window's page ended: its process crashed, or the app was locked. */
   ended(contentsId: number, why: TypedBefore['why']): void {
     this.#of(contentsId).ended = why;
   }

@@ -29,11 +29,11 @@ export interface WindowPlace {
   readonly hash?: string;
 }
 
-/** A limit, because a page can ask for windows. */
+/** The maximum number of windows, because a page can ask for windows. */
 const MAX_WINDOWS = 12;
-/** After this time, a page that does not load again for the lock is taken to hang. */
+/** The time after which a page that does not load again for the lock counts as hanging. */
 const RELOAD_WAIT_MS = 5 * SECOND_MS;
-/** A new window is offset from the front one, so that both are visible. */
+/** The offset of a new window from the front one, so that both are visible. */
 const CASCADE_PX = 32;
 
 /** Returns the connection id in the address of a window's page; `null` when there is none. */
@@ -257,7 +257,7 @@ async function askToReload(window: BrowserWindow): Promise<void> {
   else window.close();
 }
 
-/** Offset from a window; at its display's edge, in the display's corner again. */
+/** Returns bounds that are offset from a window's, or are in the display's corner again if they would cross its edge. */
 function cascaded(bounds: Electron.Rectangle): Electron.Rectangle {
   const { workArea } = screen.getDisplayMatching(bounds);
   const { width, height } = bounds;

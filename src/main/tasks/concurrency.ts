@@ -14,7 +14,7 @@ export class StepConcurrency {
     return this.#steps;
   }
 
-  /** `limited` says whether the API has a rate limit. */
+  /** Records a success. `limited`: whether the API has a rate limit. */
   succeeded(limited: boolean): void {
     this.#steps = limited ? Math.max(MIN_STEPS, this.#steps) : MAX_IN_FLIGHT_WITHOUT_LIMIT;
   }

@@ -17,7 +17,7 @@ interface TaskTexts {
   bytes: number;
 }
 
-/** Half a million rows take 15 to 45 million bytes. */
+/** The maximum size of the cached texts; those of half a million rows take 15 to 45 million bytes. */
 const MAX_BYTES = 64_000_000;
 
 export class SearchTextCache {

@@ -28,7 +28,7 @@ export interface StateFacts {
     readonly refused: boolean;
     /** Whether the service accepted the token after its expiry by our clock. */
     readonly outlives: boolean;
-    /** Since when the service answers 401 to a token that stays in use; null while it accepts the token. */
+    /** The instant since which the service answers 401 to a token that stays in use; null while it accepts the token. */
     readonly doubtedSince: number | null;
     readonly notes: readonly string[];
   } | null;

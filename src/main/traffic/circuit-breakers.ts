@@ -27,7 +27,7 @@ interface Circuit {
   readonly queue: Set<Grant>;
   /** The slot of a request that has left the queue and was not sent yet. */
   slot: TrialSlot | null;
-  /** When the circuit first opened, and until when it stays open. */
+  /** The instant at which the circuit first opened, and the one until which it stays open. */
   since: number;
   until: number;
   disarm: () => void;

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../platform/ports.ts';
 
-/** An answer is late after this multiple of the time within which 95 % of its operation's answers came, but not before `MIN_LATE_MS`. */
+/** The factor by which an answer must exceed the time of 95 % of its operation's answers to be late; `MIN_LATE_MS` is the minimum. */
 const LATE_FACTOR = 1.25;
 const MIN_LATE_MS = 150;
 /** The time after which an answer is late when its operation has had fewer than `MIN_SAMPLES` answers. */

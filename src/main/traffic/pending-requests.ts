@@ -38,7 +38,7 @@ export interface LimiterPauses {
 }
 
 interface ConnectionRequests {
-  /** In order of arrival. */
+  /** The chains by id, in order of arrival. */
   readonly chains: Map<string, Chain>;
   readonly publisher: SnapshotPublisher<Listed>;
 }

@@ -7,7 +7,7 @@ import type { Row, StoreDatabase } from '../store/store-database.ts';
 import type { DataKey } from './data-key.ts';
 import type { Sealer } from './sealer.ts';
 
-/** The condition of every read; its placeholder takes the hidden ids as JSON. */
+/** The condition of every read, which leaves out hidden records; its placeholder takes their ids as JSON. */
 const SHOWN = 'id NOT IN (SELECT value FROM json_each(?))';
 
 export interface SealedRecordsDeps<Value> {
@@ -145,7 +145,7 @@ export class SealedRecords<Value> {
     return this.#db.all(sql, connectionId, this.#deps.kind, at, this.#hiddenIds).map(({ id }) => String(id));
   }
 
-  /** Deletes all records of a connection but the newest, of which `max` records and `maxBytes` stay; the newest one always stays. */
+  /** Deletes old records of a connection until at most `max` records and `maxBytes` remain. The newest record always stays. */
   async trim(connectionId: string, max: number, maxBytes: number): Promise<void> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);
     if (!sealer) return;

@@ -30,7 +30,7 @@ function Formatted({ children }: { children: ReactNode }) {
   return <Fragment key={useFormats()}>{children}</Fragment>;
 }
 
-/** Main stores the colour scheme, so this store does nothing. Mantine's own would read `localStorage`, which blocks the page when it opens. */
+/** A store of the colour scheme that does nothing, because main stores it. Mantine's own reads `localStorage`, which blocks the opening page. */
 const COLOR_SCHEMES: MantineColorSchemeManager = {
   get: (defaultScheme) => defaultScheme,
   set: () => {},

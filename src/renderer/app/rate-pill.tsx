@@ -82,7 +82,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   );
 });
 
-/** At most {@link MAX_SHOWN} windows: `highlighted`, and the windows that allow the lowest rates. */
+/** Returns at most {@link MAX_SHOWN} windows: `highlighted`, and the windows that allow the lowest rates. */
 function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MAX_SHOWN) return windows;
   const pace = (window: RateWindow): number => (window === highlighted ? 0 : window.allowed / window.windowMs);

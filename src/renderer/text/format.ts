@@ -44,7 +44,7 @@ const MAX_CURRENCIES = 500;
 
 const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
 const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
-/** An amount of money that rounds to zero has no minus. */
+/** The option by which an amount that rounds to zero has no minus. */
 const SIGN = { signDisplay: 'negative' } as const;
 const amounts = once(
   () => new Intl.NumberFormat(locale(), { ...SIGN, minimumFractionDigits: 2, maximumFractionDigits: 2 }),

@@ -139,7 +139,7 @@ function arrival(checkIn: string, nights: number | null, today: string): StayRea
   return checkIn < today ? past(checkIn) : { kind: 'arrival', checkIn, others: [] };
 }
 
-/** "Next Friday" on a Thursday means tomorrow for some people, and a week later for others. */
+/** Reads "next Friday", which on a Thursday means tomorrow for some people, and a week later for others. */
 function nextWeekday(weekday: number, nights: number | null, today: string): StayReading {
   const coming = nextOf(weekday, addDays(today, 1));
   const days = [...new Set([nextOf(weekday, mondayAfter(today, 1)), coming])];

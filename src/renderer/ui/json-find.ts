@@ -5,7 +5,7 @@ import type { JsonSteps } from './json-path.ts';
 
 /** The number of hits after which a search stops. */
 export const MAX_HITS = 10_000;
-/** Values that are nested deeper are not searched, so that a hostile body cannot exhaust the stack. */
+/** The maximum depth of searched values, so that a hostile body cannot exhaust the stack. */
 const MAX_DEPTH = 1_000;
 
 /** A hit of a search in JSON. `at` is its offset in the name or in the preview of the value. */

@@ -1,4 +1,4 @@
-/** Mantine's list of choices, whose options are drawn once a person reaches it. A page with three lists would have 150 elements more. */
+/** Mantine's list of choices, whose options are drawn only when a person reaches it, which saves 150 elements on a page with three lists. */
 import { Select as MantineSelect, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 

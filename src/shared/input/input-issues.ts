@@ -4,7 +4,7 @@ import type { InputIssue } from '../errors.ts';
 import { quotedName } from '../text/quoted-name.ts';
 import { countText } from '../time/text-formats.ts';
 
-/** Further issues of the same input are left out. */
+/** The maximum number of issues of an input; further ones are left out. */
 const MAX_ISSUES = 5;
 
 /** Returns the first issues of an input that does not fit its schema. `whole` is the subject of a sentence about the input as a whole. */

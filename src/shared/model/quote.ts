@@ -96,7 +96,7 @@ export const Quote = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
   nights: z.number().int(),
-  /** `null` when the service does not state it. */
+  /** The number of guests; `null` when the service does not state it. */
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
   /**

@@ -54,7 +54,7 @@ export const TeamLink = z.strictObject({
 export type TeamLink = z.infer<typeof TeamLink>;
 
 export const Team = z.strictObject({
-  /** `setup`: the server was not found right yet, and nothing is shared. */
+  /** `setup`: no check of the server has succeeded yet, so nothing is shared. */
   stage: z.enum(['setup', 'shared']),
   address: z.string(),
   person: z.string(),

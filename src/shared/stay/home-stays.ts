@@ -57,7 +57,7 @@ export interface HomeGap {
 export interface HomeCalendar {
   readonly first: number;
   readonly nights: readonly (Night | null)[];
-  /** Set when the listing's other days are known too, because only they may show that it has several units. */
+  /** Whether the listing has several units. Set only when its other days are known too, because they may show it. */
   readonly isOfUnits?: boolean;
 }
 

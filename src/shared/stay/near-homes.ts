@@ -18,7 +18,7 @@ export interface HomeFacts extends HomePlace {
   readonly bedrooms: number | null;
 }
 
-/** Homes that are farther apart are in different places for a guest. */
+/** The maximum distance of homes that are in one place for a guest. */
 const MAX_NEAR_KM = 30;
 
 const EARTH_KM = 6_371;

@@ -25,7 +25,7 @@ export interface Night {
   readonly maxNights: number | null;
   readonly noCheckIn: boolean | null;
   readonly noCheckOut: boolean | null;
-  /** Absent in a calendar that an earlier version kept. */
+  /** The use of the night; absent in a calendar that an earlier version kept. */
   readonly use?: NightUse | undefined;
 }
 

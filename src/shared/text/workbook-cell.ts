@@ -17,7 +17,7 @@ export const columnKindOf = (kind: string): ColumnKind =>
 
 /** The number that a workbook gives to January 1, 1970. */
 const EPOCH = 25_569;
-/** Excel refuses a workbook with a longer text in a cell. */
+/** The maximum length of a text; Excel refuses a workbook with a longer one. */
 const MAX_TEXT = 32_767;
 /** The number of digits that Excel keeps; a longer number is written as a text, so that no digit is lost. */
 const MAX_DIGITS = 15;

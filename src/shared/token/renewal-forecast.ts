@@ -10,7 +10,7 @@ export interface RenewalBlock {
   readonly nextAt: number | null;
 }
 
-/** A token with a shorter remaining lifetime counts as not renewable when its endpoint has just failed (service.md §3.10). */
+/** The minimum remaining lifetime of a token that counts as renewable when its endpoint has just failed (service.md §3.10). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [

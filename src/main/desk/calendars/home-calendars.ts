@@ -83,7 +83,7 @@ interface KnownHome {
   readonly isOfUnits: boolean;
 }
 
-/** `lost`: the days of gaps that cannot be sold. */
+/** Facts of a listing's row. `lost`: the days of gaps that cannot be sold. */
 interface HomeFacts extends Pick<GridRow, 'occupancy' | 'gaps' | 'unsellable'> {
   readonly lost: ReadonlySet<number>;
 }
@@ -142,7 +142,7 @@ export class HomeCalendars {
     return { days: board, severalUnits };
   }
 
-  /** Some rows and columns of the grid of all calendars. Lets other work run while it sorts many rows. Throws AppError `notFound`. */
+  /** Reads some rows and columns of the grid of all calendars. Lets other work run while it sorts many rows. Throws AppError `notFound`. */
   async grid({ rows, columns, weeks, ...filter }: GridQuery): Promise<GridWindow> {
     const homes = await this.#arranged(filter);
     const lines = filter.order.by === 'place' ? withPlaces(homes) : homes;
@@ -209,7 +209,7 @@ export class HomeCalendars {
     return writeTable(file, MONTH_COLUMNS, batches());
   }
 
-  /** Some rows of the gaps. Lets other work run. Throws AppError `notFound`. */
+  /** Reads some rows of the gaps. Lets other work run. Throws AppError `notFound`. */
   async gaps({ offset, limit, ...filter }: GapQuery): Promise<GapRows> {
     const found = await this.#gaps(filter);
     const values = new Map<string | null, { count: number; sum: Decimal }>();
@@ -241,7 +241,7 @@ export class HomeCalendars {
     return writeTable(file, GAP_COLUMNS, [rows]);
   }
 
-  /** Some rows of occupancy and price by month. Lets other work run. Throws AppError `notFound`. */
+  /** Reads some rows of occupancy and price by month. Lets other work run. Throws AppError `notFound`. */
   async months({ offset, limit, ...filter }: MonthsQuery): Promise<MonthRows> {
     const homes = await this.#arranged(filter);
     const months = monthsOf(filter);

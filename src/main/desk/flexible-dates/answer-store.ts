@@ -30,7 +30,7 @@ export interface SearchRef {
   readonly readAt: number;
 }
 
-/** Day numbers, both included. */
+/** A range of day numbers, both included. */
 interface Days {
   readonly first: number;
   readonly last: number;

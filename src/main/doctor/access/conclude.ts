@@ -1,6 +1,6 @@
 /**
- * Draws conclusions from the access matrix, in sentences that tell problems of one application from problems of the whole account. Pure. It uses
- * only answers that still hold, and compares only answers between which the service is not known to have changed.
+ * Draws conclusions from the access matrix, in sentences that distinguish problems of one application from problems of the whole account. It uses
+ * only answers that still hold, and compares answers only if the service is not known to have changed between them. Pure.
  */
 
 import type {

@@ -129,7 +129,7 @@ const EXAMPLES: Partial<Record<KnownParameter['format'], string>> = {
 const isHidden = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*$|[[\]<>*…]|^\$|^%\w+%$|\{\{|^x{3,}$/i.test(value);
 
-/** The findings about the form of a value, each with the value as it should be written, where that is certain. */
+/** The findings about the form of a value, each with the corrected value if that is certain. */
 function formOf(
   { name, value, known }: Pair,
   readAt: number | null,

@@ -70,7 +70,7 @@ export interface ReadPasted {
   readonly text: TextEvidence | null;
   /** The marks of the text that the learned judge knows; null for a HAR. */
   readonly marks: TextMarks | null;
-  /** The tokens that the text shows outside the Authorization headers of `failures`; none of a HAR. */
+  /** The tokens that the text shows outside the Authorization headers of `failures`; empty for a HAR. */
   readonly tokens: readonly TextToken[];
   /** The addresses of all exchanges, in the order of the input, each without its query. */
   readonly addresses: readonly (string | null)[];

@@ -21,7 +21,7 @@ const LINUX_KEYS: Record<string, MachineProtection> = {
 };
 const UNKNOWN_KEY: MachineProtection = { level: 'unprotected', detail: 'How this machine stores its key is unknown.' };
 
-/** On these systems the key store keeps every key, so all that they encrypt is protected. */
+/** The protection on systems whose key store keeps every key, so that all that they encrypt is protected. */
 const OS_KEYS: Record<string, MachineProtection> = {
   darwin: { level: 'protected', detail: 'Protected by the macOS Keychain.' },
   win32: { level: 'protected', detail: 'Protected by Windows for this user account (DPAPI).' },

@@ -19,7 +19,7 @@ const redirectsOf = new WeakMap<Session, RedirectAnswers>();
 /** Lets Chromium decide about a certificate. */
 const CHROMIUM_DECIDES = -3;
 
-/** Chromium's errors of a proxy that may ask for a password, all from before there is a tunnel. ERR_UNEXPECTED_PROXY_AUTH is the service's 407. */
+/** Matches Chromium's errors of a proxy that may ask for a password, before there is a tunnel. ERR_UNEXPECTED_PROXY_AUTH is the service's 407. */
 const PROXY_STOPS = /^net::ERR_(TUNNEL_CONNECTION_FAILED|PROXY_AUTH_)/;
 const UNTRUSTED = /^net::ERR_CERT_AUTHORITY_INVALID/;
 const PROXY_LOGIN_REQUIRED = 407;

@@ -11,7 +11,7 @@ export function listingId(index: number): string {
   return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
 }
 
-/** `JSON.rawJSON` exists in Node since 21; TypeScript does not list it yet. */
+/** A function that Node has since 21, and that TypeScript does not list yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** Returns the number of the listing at `index`, as JSON with all its digits. */

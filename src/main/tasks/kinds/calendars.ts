@@ -95,7 +95,7 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
   return [`${countText(count)} unpublished properties skipped; choose them by name to include them.`];
 }
 
-/** Makes a step for each chosen listing, or for each loaded one that is not known to be unlisted. */
+/** Makes a step for each chosen listing; without a choice, for each loaded listing that is not known to be unlisted. */
 function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
   const all = () => loaded.filter((listing) => !isUnlisted(listing)).map(({ id }) => id);

@@ -52,7 +52,7 @@ export class Arrivals {
     return this.awaited + (windowMs > LOST_AFTER_MS ? this.lost : 0) + this.countAfter(now - windowMs - GUARD_MS);
   }
 
-  /** When the permit number `index` (from 0, in the order of release) of a window is released; `null` when that depends on outstanding answers. */
+  /** The instant at which permit number `index` (from 0, in the order of release) is released; `null` when that depends on outstanding answers. */
   releaseAt(windowMs: number, index: number, now: number): number | null {
     const at = this.#instants[this.#indexAfter(now - windowMs - GUARD_MS) + index];
     return at === undefined ? null : at + windowMs + GUARD_MS;

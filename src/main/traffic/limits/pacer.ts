@@ -3,9 +3,9 @@
  * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
-/** After a late request, the following ones make up for at most this many pacing intervals. */
+/** The maximum number of pacing intervals that the requests after a late one make up for. */
 const MAX_CATCH_UP = 3;
-/** The shortest time between requests that catch up, in intervals. */
+/** The minimum time between requests that catch up, in pacing intervals. */
 const MIN_SPACING = 0.9;
 /** The factor by which a 429 reduces the rate; the rate never falls below `MIN_SHARE` of the full rate. */
 export const THROTTLE_FACTOR = 0.5;

@@ -30,11 +30,11 @@ export class ReportedLimits {
   readonly #time: LimiterTime;
   readonly #findings: Findings;
   readonly #latest = new Map<number, ServerRate>();
-  /** When the request of the latest applied count was sent, by window length. */
+  /** The instant at which the request of the latest applied count was sent, by window length. */
   readonly #countedAt = new Map<number, number>();
   /** How long the next 429 makes an implausible limit valid, by window length. */
   readonly #confirmedMs = new Map<number, number>();
-  /** When the server reported that nothing was left, without a 429, by window length. A later request that passes contradicts it, until a 429. */
+  /** The instant of a report, without a 429, that nothing was left, by window length. A later request that passes contradicts it, until a 429. */
   readonly #exhaustedAt = new Map<number, number>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {

@@ -76,8 +76,8 @@ export class RoundTrips {
   }
 
   /**
-   * When a request counts as arriving, if answers of its kind usually take longer than `windowMs`: otherwise requests in flight would hold all
-   * permits. `null` when the answer must be awaited.
+   * The assumed arrival of a request whose kind usually takes longer than `windowMs`; otherwise requests in flight would hold all permits. `null`
+   * when the answer must be awaited.
    */
   arrivalOfSlow(kind: string, windowMs: number, sentAt: number, rate: number): number | null {
     const known = this.#known(kind, rate);

@@ -9,7 +9,7 @@ import { JITTER_MS } from './round-trips.ts';
 const SMALL_BURST = 5;
 /** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
-/** For how long a count of the team's requests is used. */
+/** The time for which a count of the team's requests is used. */
 const TEAM_USE_MS = 5_000;
 /** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
 const PACING_MARGIN = 1.0003;

@@ -82,7 +82,7 @@ export const useQuoteBatch = (connectionId: string): Batch | undefined =>
 
 let isCleaned = false;
 
-/** Restores the quotes that another window had not requested yet when it was closed, and those of programs; again when the window gets the focus. */
+/** Restores the quotes that closed windows and programs left behind, now and whenever the window gets the focus. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
     // `localStorage` blocks the page when it is first used, so the old entries are not deleted at the start.

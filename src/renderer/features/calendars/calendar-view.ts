@@ -9,7 +9,7 @@ import { addDays, addMonths, nightsBetween, weekdayOf } from '../../../shared/ti
 export const ZOOMS = ['2w', '1m', '3m', '12m'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** The zoom levels. A column is a day or a week. At `width` pixels a column, a window shows about the time that `label` names. */
+/** The zoom levels. A column is a day, or a week with `isWeeks`, and is `width` pixels wide, so that a window shows about the time in `label`. */
 export const ZOOM: Readonly<Record<Zoom, { label: string; isWeeks: boolean; width: number }>> = {
   '2w': { label: '2 weeks', isWeeks: false, width: 74 },
   '1m': { label: '1 month', isWeeks: false, width: 42 },

@@ -5,7 +5,7 @@ import type { BundleFile } from '../../../shared/model/bundle.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './bundle.module.css';
 
-/** A text with more characters is cut, because drawing it would block the window. */
+/** The maximum length of a text that is shown whole, because drawing a longer one would block the window. */
 const MAX_SHOWN = 200_000;
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Short titles of fields. */
 import type { Column } from '../../../shared/model/field.ts';
 
-/** Main puts this text between the name of an object and the name of its field. */
+/** The text that main puts between the name of an object and the name of its field. */
 const SEPARATOR = ' · ';
 
 /** Returns the last part of a title: "Base price" of "Prices · Base price". */

@@ -105,7 +105,7 @@ export function NewQuote({ connection, form, onChange, onCreated }: NewQuoteProp
 }
 
 const MAX_FOUND = 8;
-/** A blank keeps the line of the listing's name. Otherwise a button below would move while it is pressed, and lose the click. */
+/** A blank in place of the listing's name. Without it, a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
 
 interface ListingFieldProps {

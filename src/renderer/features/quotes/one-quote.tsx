@@ -57,7 +57,7 @@ export function OneQuote({ quoteId, connection, prepared, onPrepared, header, on
   );
 }
 
-/** Finds a quote among the newest ones, which other pages have read too, or else reads it alone. */
+/** Finds a quote among the newest ones, which other pages have read too, or else reads it by itself. */
 function useQuote(connectionId: string, quoteId: string | null) {
   const list = useAsk('quotes', 'list', { connectionId });
   const listed = list.data?.quotes.find(({ id }) => id === quoteId);

@@ -70,7 +70,7 @@ interface Stay {
 }
 
 interface CheckedForm {
-  /** Empty before the first attempt to submit. */
+  /** The issues to show; empty before the first attempt to submit. */
   readonly issues: QuoteIssues;
   /** The stay of the form; null while its dates are incomplete or invalid. */
   readonly asked: Stay | null;

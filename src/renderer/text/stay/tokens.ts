@@ -25,7 +25,7 @@ const LIGATURES: readonly (readonly [RegExp, string])[] = [
   [/['\u2018\u2019\u02BC]/g, ' '],
   [/[\u2010-\u2015\u2212\u2192~]|->|\.{2,}|\u2026/g, ' - '],
 ];
-/** A four-digit number from this one on is a year. */
+/** The smallest four-digit number that is read as a year. */
 const MIN_YEAR = 1_900;
 
 const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/y;

@@ -18,7 +18,7 @@ import { Tag, type Tone, toneColours } from '../tag.tsx';
 import { useIdle } from '../use-idle.ts';
 import styles from './diagnosis.module.css';
 
-/** A cause with less confidence is listed under “Does not fit”. */
+/** The minimum confidence of a cause that is not listed under “Does not fit”. */
 const LEAST_SHOWN = 0.05;
 
 export interface DiagnosisViewProps {

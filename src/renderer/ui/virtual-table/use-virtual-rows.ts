@@ -57,7 +57,7 @@ const PAGE_STEP = 10;
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
-/** Browsers round large distances, so rows are positioned from a nearby multiple of this power of two. */
+/** The step of the position from which rows are placed, because browsers round large distances. A power of two. */
 const OFFSET_STEP_PX = 4_096;
 
 function targetOf(key: string, from: number, count: number): number | null {

@@ -137,7 +137,7 @@ function Group({
   );
 }
 
-/** For example "300 m apart", "1.4 km apart". */
+/** Writes a distance: "300 m apart", "1.4 km apart". */
 const distanceText = (km: number): string =>
   km < 0.005
     ? 'at the same address'

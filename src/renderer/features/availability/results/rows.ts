@@ -11,11 +11,11 @@ export interface Filters {
   readonly maxPrice: number | null;
   /** The most that the whole stay may cost, in each listing's own currency; null for any amount. */
   readonly maxTotal: number | null;
-  /** The minimum; null for any number. */
+  /** The minimum number of bedrooms; null for any number. */
   readonly bedrooms: number | null;
-  /** Any of these types; an empty list allows all types. */
+  /** The accepted types; an empty list accepts all types. */
   readonly types: readonly string[];
-  /** All of these amenities. */
+  /** The amenities that a listing must have. */
   readonly amenities: readonly string[];
   readonly needs: readonly Need[];
 }

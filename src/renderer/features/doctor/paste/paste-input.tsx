@@ -7,7 +7,7 @@ import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../u
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 
-/** A text with more characters is not drawn, because the field would block the window. */
+/** The maximum length of a text that is drawn, because a longer one would block the window. */
 const MAX_DRAWN = 100_000;
 
 export interface Held {

@@ -18,7 +18,7 @@ export type Given =
   | { readonly kind: 'file'; readonly file: Blob }
   | { readonly kind: 'chosen' };
 
-/** A text with more characters is sent to main in pieces. */
+/** The maximum length of a text that is sent to main in one piece. */
 const MAX_WHOLE = 500_000;
 const IDLE: Reading = { kind: 'idle' };
 

@@ -8,7 +8,7 @@ import { ask, useAct, useAsk } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { currentView } from './column-choice.ts';
 
-/** Changes are stored after this pause, because a person changes widths and filters many times in a row. */
+/** The pause after which changes are stored, because a person changes widths and filters many times in a row. */
 const STORE_AFTER_MS = 400;
 
 interface Filter {

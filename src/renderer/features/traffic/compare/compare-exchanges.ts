@@ -36,9 +36,9 @@ export interface ComparedSection {
 
 export const differs = ({ left, right }: ComparedField): boolean => left !== right;
 
-/** The largest number of characters of a body that is not JSON in the comparison. */
+/** The maximum number of characters of a body that is not JSON in the comparison. */
 const MAX_TEXT = 2_000;
-/** Values that are nested deeper are not compared, so that a hostile body cannot exhaust the stack. */
+/** The maximum depth of compared values, so that a hostile body cannot exhaust the stack. */
 const MAX_DEPTH = 1_000;
 const LIMITS = /ratelimit|^retry-after$/;
 

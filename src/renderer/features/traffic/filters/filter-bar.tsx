@@ -27,7 +27,7 @@ interface Props {
   onChange: (changes: Params) => void;
 }
 
-/** Opening an exchange renders the page, but not its filters. */
+/** The filters of the page. Memoised, because opening an exchange renders the page again. */
 export const FilterBar = memo(function FilterBar({ connectionId, filters, onChange }: Props) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
   // The handler stays the same, so that a letter typed into the search does not render the other filters.

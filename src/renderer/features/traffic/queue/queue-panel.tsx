@@ -80,7 +80,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
 }
 
 interface RequestGroupProps {
-  /** Empty for requests without a task. */
+  /** The id of the task; empty for requests without a task. */
   taskId: string;
   title: string;
   requests: readonly PendingRequest[];
