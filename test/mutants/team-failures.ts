@@ -127,6 +127,13 @@ export const TEAM_FAILURES: readonly Threat[] = [
         title: 'lets requests of a near and a far desktop arrive evenly',
       },
       {
+        ...SLOTS,
+        claim: 'A desktop whose work was given up stands in nobody’s way.',
+        text: 'this.#bulkAt < now - IDLE_MS',
+        without: 'this.#bulkAt === now - IDLE_MS',
+        title: 'gives the whole rate to whoever still has work',
+      },
+      {
         ...SCRIPT,
         claim: 'A 429 pauses the whole team.',
         text: 'paused = math.max(paused, now + ask.refused[2])',

@@ -47,6 +47,8 @@ export interface SlotCall {
   /** A 429: when its request was sent, and the pause that it asks for. */
   readonly refused?: readonly [sentAt: number, pauseMs: number];
   readonly resume?: true;
+  /** The desktop no longer wants the slot for which it has not asked again. */
+  readonly idle?: true;
 }
 
 export const SlotReply = z.strictObject({
@@ -196,6 +198,7 @@ if longest > 0 then redis.call('ZREMRANGEBYSCORE', kLog, '-inf', text(now - long
 local seq, clicks, virtual = num(state[7]) + 1, num(state[9]), num(state[10])
 local at = math.max(now + lead, opens)
 local granted, askAt = '', now + 1000
+if ask.idle then redis.call('ZREM', kTurn, desktop) end
 if ask.lane == 'interactive' then
   if clicks >= 9 and redis.call('ZCARD', kTurn) > 0 and now < opens + 60 then askAt = math.max(now, opens) + 20
   else

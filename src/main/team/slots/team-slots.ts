@@ -20,6 +20,8 @@ const STALE_MS = 50;
 const REPEAT_MS = 200;
 /** The time in ms from an answer to its report, unless an earlier call includes the report. */
 const REPORT_MS = 1;
+/** The time in ms after which a desktop that has not asked again counts as having no more work. */
+const IDLE_MS = 250;
 /** The maximum number of reports in one call. */
 const MAX_REPORTS = 1_000;
 /** The maximum wait that a reply may ask for, in ms; timers hold no longer one. */
@@ -227,6 +229,8 @@ export class TeamSlots implements Slots {
     const reports = this.#reports.splice(0, MAX_REPORTS);
     const path = this.#view.fastestMs();
     const refused = this.#refused;
+    const isIdle = wish === '' && this.#bulkAt < now - IDLE_MS;
+    if (isIdle) this.#bulkAt = Number.NEGATIVE_INFINITY;
     const said: SlotCall = {
       desktop: this.#options.desktop,
       channel: channelOf(wish),
@@ -248,6 +252,7 @@ export class TeamSlots implements Slots {
       ...(path === null ? {} : { path }),
       ...(refused ? { refused: [this.#onEngine(refused.sentAt), refused.pauseMs] as const } : {}),
       ...(this.#resumes ? { resume: true as const } : {}),
+      ...(isIdle ? { idle: true as const } : {}),
     };
     this.#refused = null;
     this.#resumes = false;

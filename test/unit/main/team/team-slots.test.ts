@@ -149,6 +149,24 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     office.close();
   });
 
+  it('gives the whole rate to whoever still has work', async () => {
+    const { service, world: office } = world();
+    const end = office.clock.now() + 3 * MINUTE_MS;
+    const given = new AbortController();
+    for (let index = 0; index < 8; index += 1) {
+      const desktop = office.add(`p${index}`);
+      if (index === 7) desktop.saturate(end);
+      else for (let count = 0; count < 99; count += 1) desktop.send('bulk', given.signal).catch(() => {});
+    }
+    await office.run(MINUTE_MS);
+    given.abort();
+    await office.run(5_000);
+    const before = service.accepted;
+    await office.run(MINUTE_MS);
+    expect((service.accepted - before) / 275).toBeGreaterThan(0.95);
+    office.close();
+  });
+
   describe.each([1, 3])('a team of %i, in any schedule', (size) => {
     it('draws no 429, across restarts, loses nothing and grants nothing twice', async () => {
       const restarts = fc.uniqueArray(fc.nat(28), { maxLength: 2 });
