@@ -65,7 +65,7 @@ export const TEAM_FAILURES: readonly Threat[] = [
       {
         ...SCRIPT,
         claim: 'A request without a report counts as arriving now.',
-        text: "redis.call('ZADD', kLog, text(math.min(now, lostAt)), open[i])",
+        text: "put('ZADD', kLog, text(math.min(now, lostAt)), open[i])",
         without: '',
         title: 'counts a request without a report as arriving now',
       },
@@ -143,7 +143,7 @@ export const TEAM_FAILURES: readonly Threat[] = [
       {
         ...SCRIPT,
         claim: 'Arrivals are kept for the longest window that a member knows.',
-        text: 'if num(state[13]) > longest and',
+        text: 'if known > longest and',
         without: 'if false and',
         title: 'keeps arrivals for the longest window that anybody in the team knows',
       },
@@ -152,6 +152,13 @@ export const TEAM_FAILURES: readonly Threat[] = [
         claim: 'What a team leaves on its server expires.',
         text: "for _, key in ipairs(KEYS) do redis.call('PEXPIRE'",
         without: "for _, key in ipairs({}) do redis.call('PEXPIRE'",
+        title: 'lets every key of the team expire, after a day or the longest window',
+      },
+      {
+        ...SCRIPT,
+        claim: 'A key that the server lacked expires from its first entry on.',
+        text: "if redis.call(command, key, ...) > 0 then redis.call('PEXPIRE', key, expiry) end",
+        without: 'redis.call(command, key, ...)',
         title: 'lets every key of the team expire, after a day or the longest window',
       },
       {

@@ -1,6 +1,6 @@
 /** The script that grants the slots of a team's requests: a sliding log of arrivals, and pacing (ADR 55). Instants are in ms. */
 import { z } from 'zod';
-import { DAY_MS } from '../../../shared/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/units.ts';
 import { scriptOf } from '../engine.ts';
 import { listOf } from '../script-reply.ts';
 
@@ -83,6 +83,8 @@ local desktop, lead, period, guard = ask.desktop, ask.lead, ask.period, ask.guar
 local function text(n) return string.format('%.3f', n) end
 local function num(s) return tonumber(s or '') or 0 end
 local function before(n) return '(' .. text(n) end
+local function personOf(one) return string.match(one, '^[^:]*') end
+local person = personOf(desktop)
 local channel = desktop .. '/' .. ask.channel
 local kept = redis.call('HGET', kReply, channel)
 if kept and string.sub(kept, 1, #ask.call + 1) == ask.call .. ' ' then return string.sub(kept, #ask.call + 2) end
@@ -107,18 +109,27 @@ if state[1] and told and ask.elapsed then
 end
 now = math.max(now, num(state[2]))
 
+-- Arrivals are kept for the longest window that anybody counts: some windows are known only to who was told of them.
+local longest, longestAt = 0, now
+for _, window in ipairs(ask.windows) do longest = math.max(longest, window[2]) end
+local known = num(state[13])
+if known > longest and now - num(state[14]) <= known then longest, longestAt = known, num(state[14]) end
+-- All keys are renewed once a minute; a key to which something was added is, because it may be new.
+local expiry = string.format('%.0f', math.max(${DAY_MS}, longest + 60000) + ${MINUTE_MS})
+local function put(command, key, ...) if redis.call(command, key, ...) > 0 then redis.call('PEXPIRE', key, expiry) end end
+
 -- Without what was known before, everybody reports first.
 local epoch, paused = state[8], num(state[6])
 if not epoch or (ask.epoch == epoch and ask.seq > num(state[7])) then epoch, paused = text(raw) .. ask.call, now + ${CONTACT_MS + 500} end
 
 for _, report in ipairs(ask.reports) do
   redis.call('ZREM', kOpen, report[1])
-  if report[2] then redis.call('ZADD', kLog, text(report[2]), report[1]) else redis.call('ZREM', kLog, report[1]) end
+  if report[2] then put('ZADD', kLog, text(report[2]), report[1]) else redis.call('ZREM', kLog, report[1]) end
 end
 local open = redis.call('ZRANGEBYSCORE', kOpen, '-inf', text(now - 250), 'WITHSCORES')
 for i = 1, #open, 2 do
   local lostAt = open[i + 1] + 3000
-  redis.call('ZADD', kLog, text(math.min(now, lostAt)), open[i])
+  put('ZADD', kLog, text(math.min(now, lostAt)), open[i])
   if now >= lostAt then redis.call('ZREM', kOpen, open[i]) end
 end
 
@@ -140,20 +151,20 @@ local leaves = ask.lane == 'bye'
 local function release(one)
   redis.call('HDEL', kSeat, one)
   redis.call('ZREM', kPath, one)
-  redis.call('ZREM', kTurn, one)
 end
 local function forget(one)
   release(one)
   redis.call('HDEL', kReply, one .. '/click', one .. '/other')
-  redis.call('ZREM', kTag, one)
+  redis.call('ZREM', kTurn, personOf(one))
+  redis.call('ZREM', kTag, personOf(one))
   redis.call('ZREM', kSeen, one)
 end
-if leaves then forget(desktop) else redis.call('ZADD', kSeen, text(now), desktop) end
+if leaves then forget(desktop) else put('ZADD', kSeen, text(now), desktop) end
 local step = ${GRID} * period
 local away = redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500), 'WITHSCORES')
 for i = 1, #away, 2 do
   local one, ms = away[i], now - away[i + 1]
-  redis.call('ZREM', kTurn, one)
+  if ms < 10000 then redis.call('ZREM', kTurn, personOf(one)) end
   if ms > ${KEPT_MS} then release(one) end
   if ms > 3600000 then forget(one)
   elseif ms <= ${KEPT_MS} and ms > ${SILENT_MS - 1_500} then
@@ -161,44 +172,40 @@ for i = 1, #away, 2 do
     local from = math.max(away[i + 1] + ${SILENT_MS - 500}, now - 10000)
     local index = seat and seat + ${SEATS} * math.ceil((from / step - seat) / ${SEATS})
     while index and index * step < now + 1000 do
-      redis.call('ZADD', kLog, 'NX', text(index * step + 80), one .. ':g' .. string.format('%.0f', index))
+      put('ZADD', kLog, 'NX', text(index * step + 80), one .. ':g' .. string.format('%.0f', index))
       index = index + ${SEATS}
     end
   end
 end
 local seat = redis.call('HGET', kSeat, desktop)
-if not seat and not leaves then
+if not seat and not leaves and redis.call('HLEN', kSeat) < ${SEATS} then
   local taken = {}
   for _, one in ipairs(redis.call('HVALS', kSeat)) do taken[tonumber(one)] = true end
   for one = 0, ${SEATS - 1} do
     if not taken[one] then
       seat = one
-      redis.call('HSET', kSeat, desktop, one)
+      put('HSET', kSeat, desktop, one)
       break
     end
   end
 end
-if ask.path and not leaves then redis.call('ZADD', kPath, text(ask.path), desktop) end
+if ask.path and not leaves then put('ZADD', kPath, text(ask.path), desktop) end
 
--- Arrivals are kept for the longest window that anybody counts: some windows are known only to who was told of them.
-local longest, longestAt, counts = 0, now, {}
+local counts = {}
 local due, latest = num(state[4]), num(state[5])
 local opens = math.max(paused, due, latest + 0.95 * spacing)
 for i, window in ipairs(ask.windows) do
   local limit, ms = window[1], window[2]
-  longest = math.max(longest, ms)
   counts[i] = redis.call('ZCOUNT', kLog, text(now - ms - guard), '+inf')
-  local nth = redis.call('ZREVRANGE', kLog, limit - 1, limit - 1, 'WITHSCORES')
-  if nth[2] then opens = math.max(opens, nth[2] + ms + guard) end
+  if counts[i] >= limit then
+    opens = math.max(opens, redis.call('ZREVRANGE', kLog, limit - 1, limit - 1, 'WITHSCORES')[2] + ms + guard)
+  end
 end
-if num(state[13]) > longest and now - num(state[14]) <= num(state[13]) then longest, longestAt = num(state[13]), num(state[14]) end
-if longest > 0 then redis.call('ZREMRANGEBYSCORE', kLog, '-inf', text(now - longest - 60000)) end
-
 
 local seq, clicks, virtual = num(state[7]) + 1, num(state[9]), num(state[10])
 local at = math.max(now + lead, opens)
 local granted, askAt = '', now + 1000
-if ask.idle then redis.call('ZREM', kTurn, desktop) end
+if ask.idle then redis.call('ZREM', kTurn, person) end
 if ask.lane == 'interactive' then
   if clicks >= 9 and redis.call('ZCARD', kTurn) > 0 and now < opens + 60 then askAt = math.max(now, opens) + 20
   else
@@ -206,25 +213,21 @@ if ask.lane == 'interactive' then
     clicks = clicks >= 9 and 0 or clicks + 1
   end
 elseif ask.lane == 'background' or ask.lane == 'bulk' then
-  local tag = math.max(num(redis.call('ZSCORE', kTag, desktop)), virtual)
-  redis.call('ZADD', kTurn, tag, desktop)
-  local rank = redis.call('ZRANK', kTurn, desktop)
+  -- Turns go by person, so a person with two desktops gets no more than one with one.
+  local tag = math.max(num(redis.call('ZSCORE', kTag, person)), virtual)
+  put('ZADD', kTurn, tag, person)
+  local rank = redis.call('ZRANK', kTurn, person)
   if now >= opens - lead + 20 * rank then
     granted = desktop .. ':' .. seq
-    -- Each desktop of a person pays for all of them, so a person with two gets no more than one with one.
-    local person, many = string.match(desktop, '^[^:]*:'), 0
-    for _, one in ipairs(redis.call('ZRANGE', kTurn, 0, -1)) do
-      if string.sub(one, 1, #person) == person then many = many + 1 end
-    end
     virtual, clicks = tag, 0
-    redis.call('ZADD', kTag, tag + many, desktop)
-    redis.call('ZREM', kTurn, desktop)
+    put('ZADD', kTag, tag + 1, person)
+    redis.call('ZREM', kTurn, person)
   elseif rank <= 1 then askAt = opens - lead + 20 * rank
   else askAt = math.max(now + 20, math.min(now + 1000, opens - lead + (rank - 1) * spacing)) end
 end
 if granted ~= '' then
-  redis.call('ZADD', kOpen, text(at), granted)
-  redis.call('ZADD', kLog, text(at + 80), granted)
+  put('ZADD', kOpen, text(at), granted)
+  put('ZADD', kLog, text(at + 80), granted)
   due, latest = math.max(due, at - spacing) + spacing, at
 end
 
@@ -233,7 +236,10 @@ redis.call('HSET', kSlot, 'raw', text(raw), 'now', text(now), 'skew', text(skew)
 local path = redis.call('ZRANGE', kPath, 0, 0, 'WITHSCORES')[2]
 local reply = cjson.encode({ call = ask.call, slot = granted, at = at, askAt = askAt, now = now, seq = seq, epoch = epoch, counts = counts,
   seat = tonumber(seat or '-1'), path = num(path) })
-if not leaves then redis.call('HSET', kReply, channel, ask.call .. ' ' .. reply) end
-for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, string.format('%.0f', math.max(${DAY_MS}, longest + 60000))) end
+if not leaves then put('HSET', kReply, channel, ask.call .. ' ' .. reply) end
+if math.floor(now / ${MINUTE_MS}) > math.floor(num(state[2]) / ${MINUTE_MS}) or longest > known then
+  for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, expiry) end
+  redis.call('ZREMRANGEBYSCORE', kLog, '-inf', text(now - longest - 60000))
+end
 return reply
 `);

@@ -460,6 +460,7 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
     });
 
     it('lets every key of the team expire, after a day or the longest window', async () => {
+      await call('old', { call: 'w', lane: '', channel: 'other' });
       await call('old', { call: 'x', path: 20, lane: 'bulk', windows: [[5, 1_000]] });
       const lives = async () =>
         Promise.all(slotKeys('old').map(async (key) => Number(await engine.command('PTTL', key))));
