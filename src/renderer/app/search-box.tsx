@@ -1,7 +1,8 @@
 /** The search box (Ctrl/Cmd+K): listings, quotes, guests, searches, views, tasks, requests, pages, settings, connections, actions and help in one list. */
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, startTransition, useOptimistic, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { useOpenWindow } from '../actions/open-connection.tsx';
 import { useAct } from '../ipc/client.ts';
@@ -22,6 +23,7 @@ import {
 } from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES, titleOf } from './pages.ts';
+import { matching, type ResultGroup, SearchResults } from './search-results.tsx';
 import { KEEPS_SCROLL_BAR } from './theme.ts';
 import { ICON, useFound } from './use-found.tsx';
 import { useFoundHelp } from './use-found-help.tsx';
@@ -67,8 +69,7 @@ export function SearchBox() {
   const audience = useAudience();
   const help = useFoundHelp(query);
   const showsTokens = audience === 'support' || /tok/i.test(query);
-  const groups: SpotlightActionGroupData[] = [
-    ...found,
+  const places: ResultGroup[] = [
     {
       group: 'Pages',
       actions: pages.map((entry) => ({
@@ -114,32 +115,49 @@ export function SearchBox() {
       })),
     },
     useActions(),
-    help,
   ];
   return (
-    <Spotlight
-      actions={groups.filter(({ actions }) => actions.length > 0)}
-      query={query}
-      onQueryChange={setQuery}
-      nothingFound="Nothing found"
-      highlightQuery
+    <Box query={query} onQuery={setQuery}>
+      <SearchResults groups={[...found, ...matching(places, query), help]} query={query} />
+    </Box>
+  );
+}
+
+/** Shows a typed character at once. The results follow in a transition, and at a key that acts on them. */
+function Box({ query, onQuery, children }: { query: string; onQuery: (query: string) => void; children: ReactNode }) {
+  const [typed, show] = useOptimistic(query);
+  return (
+    <Spotlight.Root
+      query={typed}
+      onQueryChange={(text) =>
+        startTransition(() => {
+          show(text);
+          onQuery(text);
+        })
+      }
       scrollable
       maxHeight={420}
       removeScrollProps={KEEPS_SCROLL_BAR}
       attributes={{ content: { 'aria-label': 'Search' } }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }}
       overlayProps={{ backgroundOpacity: 0.35 }}
-      searchProps={{
-        leftSection: <IconSearch {...ICON} />,
-        placeholder: 'Go to a property, a quote, a guest, an action, or ask a question',
-        'aria-label': 'Search the app',
-        onKeyDown: pressFirst,
-      }}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch {...ICON} />}
+        placeholder="Go to a property, a quote, a guest, an action, or ask a question"
+        aria-label="Search the app"
+        onKeyDown={(event) => {
+          if (ACTING_KEYS.includes(event.key)) flushSync(() => onQuery(typed));
+          pressFirst(event);
+        }}
+      />
+      {children}
+    </Spotlight.Root>
   );
 }
 
-function useActions(): SpotlightActionGroupData {
+const ACTING_KEYS: readonly string[] = ['Enter', 'ArrowDown', 'ArrowUp'];
+
+function useActions(): ResultGroup {
   const navigate = useNavigate();
   const { connections } = useConnections();
   const current = useConnection();

@@ -1,15 +1,15 @@
 /** Finds the text of the search box in the help and, for support, in the causes of the Doctor. */
-import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAsk } from '../ipc/client.ts';
 import { useAudience } from '../ipc/current.ts';
 import { IconHelpCircle, IconStethoscope } from '../ui/icons.ts';
+import type { ResultGroup } from './search-results.tsx';
 import { ICON, MAX_FOUND, MIN_TYPED } from './use-found.tsx';
 
 type Help = typeof import('../actions/help/help.ts');
 
-export function useFoundHelp(query: string): SpotlightActionGroupData {
+export function useFoundHelp(query: string): ResultGroup {
   const navigate = useNavigate();
   const audience = useAudience();
   const version = useAsk('app', 'info', null, { enabled: false }).data?.version ?? '';
@@ -18,13 +18,10 @@ export function useFoundHelp(query: string): SpotlightActionGroupData {
   const isSupport = audience === 'support';
   const causes = useAsk('doctor', 'causes', null, { enabled: isAsked && isSupport });
   if (!isAsked || help === null) return { group: 'Help', actions: [] };
-  // The search box must not filter by titles what a question found by its words.
-  const keywords = query;
   const found = help.findHelp(query, audience, version).map(({ topic, part, title, about }) => ({
     id: `help-${topic}-${part}`,
     label: title,
     description: about,
-    keywords,
     leftSection: <IconHelpCircle {...ICON} />,
     onClick: () => void navigate({ to: '/help', search: { topic, part } }),
   }));
@@ -32,7 +29,6 @@ export function useFoundHelp(query: string): SpotlightActionGroupData {
     id: `cause-${cause}`,
     label: title,
     description: remedy,
-    keywords,
     leftSection: <IconStethoscope {...ICON} />,
     onClick: () => void navigate({ to: '/doctor', search: { tab: 'causes', cause } }),
   }));

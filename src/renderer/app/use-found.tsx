@@ -1,7 +1,6 @@
 /** Finds the text of the search box in listings, quotes, searches, views, tasks and recorded requests; a few results of each. */
 
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import type { Quote } from '../../shared/model/quote.ts';
 import type { BoardQuery, BoardRow } from '../../shared/model/quote-board.ts';
@@ -26,6 +25,7 @@ import {
 } from '../ui/icons.ts';
 import { TYPING_PAUSE_MS } from '../ui/typing-pause.ts';
 import { guestsOf } from './quote-guests.ts';
+import type { ResultGroup } from './search-results.tsx';
 
 /** The most results of one kind. */
 export const MAX_FOUND = 6;
@@ -46,7 +46,7 @@ const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {
 
 export const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-export function useFound(connectionId: string, query: string): SpotlightActionGroupData[] {
+export function useFound(connectionId: string, query: string): ResultGroup[] {
   const navigate = useNavigate();
   const [settled] = useDebouncedValue(query.trim().slice(0, MAX_TYPED), TYPING_PAUSE_MS);
   const search = query.trim() === '' ? '' : settled;
@@ -58,15 +58,12 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     isLongEnough,
   );
   if (!isLongEnough) return [];
-  // Main found the results by any of their fields, so the search box must not filter them by their titles.
-  const keywords = query;
   return [
     {
       group: 'Listings',
       actions: (rows.data?.rows ?? []).map(({ id, title }) => ({
         id: `listing-${id}`,
         label: title,
-        keywords,
         leftSection: <IconBuildingCommunity {...ICON} />,
         onClick: () => void navigate({ to: '/listings', search: { id } }),
       })),
@@ -83,7 +80,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
         ]
           .flat()
           .join(' · '),
-        keywords,
         leftSection: <IconReceipt2 {...ICON} />,
         onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
       })),
@@ -96,7 +92,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           id: `guest-${id}`,
           label: nameOfGuest(guest),
           description: [phone || [], formatCount(quoteIds.length, 'quote')].flat().join(' · '),
-          keywords,
           leftSection: <IconUser {...ICON} />,
           onClick: () => void navigate({ to: '/guests', search: { id } }),
         };
@@ -112,7 +107,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           id: `search-${stored.parameters}`,
           label: title,
           description: stored.isKept ? 'Saved search' : 'Recent search',
-          keywords,
           leftSection: <IconCalendarSearch {...ICON} />,
           onClick: () => void navigate({ to: '/availability', search: paramsOf(stored) }),
         })),
@@ -127,7 +121,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           id: `view-${name}`,
           label: name,
           description: 'View of Listings',
-          keywords,
           leftSection: <IconBookmark {...ICON} />,
           onClick: () => void navigate({ to: '/listings', search: { view: name } }),
         })),
@@ -142,7 +135,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           id: `task-${id}`,
           label: title,
           description: days,
-          keywords,
           leftSection: <IconListCheck {...ICON} />,
           onClick: () => void navigate({ to: '/tasks', search: { id } }),
         })),
@@ -154,7 +146,6 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           id: `exchange-${id}`,
           label: `${operationName(operation)}, ${status ?? 'no response'}`,
           description: formatInstant(sentAt),
-          keywords,
           leftSection: <IconArrowsExchange {...ICON} />,
           onClick: () => void navigate({ to: '/traffic', search: { id } }),
         }),

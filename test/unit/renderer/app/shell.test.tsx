@@ -319,6 +319,29 @@ describe('the shell', () => {
     );
   });
 
+  it('selects the first result of a typed text, and opens it at Enter even if it was not drawn yet', async () => {
+    const { main, router } = open();
+    await heading('Overview');
+    act(() => main.emit('app', 'onCommand', 'search'));
+    const box = await screen.findByRole('textbox', { name: 'Search the app' });
+    // Mantine selects a result a moment after the key.
+    const change = (value: string) =>
+      act(async () => {
+        fireEvent.change(box, { target: { value } });
+        await Promise.resolve();
+      });
+    await change('data');
+    await change('d');
+    const results = within(screen.getByRole('group', { name: 'Results' })).getAllByRole('button');
+    const [first, ...others] = results.map((result) => result.hasAttribute('data-selected'));
+    expect([first, others.includes(true)]).toEqual([true, false]);
+    await act(async () => {
+      fireEvent.change(box, { target: { value: 'traff' } });
+      fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' });
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/traffic'));
+  });
+
   it('shows the shortcuts on “?”, but not while a text is typed', async () => {
     const { main } = open('/overview', {}, 'managers');
     await heading('Today');
