@@ -10,7 +10,7 @@ import { IconClockBolt } from '../ui/icons.ts';
 import { useAtNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
-/** The smallest difference between the clocks that is shown. */
+/** The minimum difference between the clocks that is shown. */
 const AHEAD_MS = MINUTE_MS;
 
 /** The time by which the connection's clock is ahead: "2 d 3 h ahead"; whole hours below a day, minutes below an hour. */

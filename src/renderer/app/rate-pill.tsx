@@ -90,7 +90,7 @@ function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow
   return windows.filter((window) => shown.has(window));
 }
 
-/** The fullest window of at least a minute, because shorter ones change faster than a person reads; or of all windows if each is shorter. */
+/** Returns the fullest window of at least a minute, because shorter ones change faster than a person reads; without such a window, the fullest. */
 function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
   const long = windows.filter(({ windowMs }) => windowMs >= MINUTE_MS);
   const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);

@@ -71,7 +71,7 @@ const mono =
 
 /** The title of a dialog or a drawer. */
 const TITLE = { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' };
-/** The page behind a dialog does not scroll; its scroll bar stays, because a style of the body without it would apply to every element anew. */
+/** Lets the page behind a dialog keep its scroll bar, because the style that hides the bar would apply to every element anew. */
 export const KEEPS_SCROLL_BAR = { removeScrollBar: false } as const;
 
 export const theme = createTheme({

@@ -36,7 +36,7 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
-/** The answers that follow from the kept calendars and from our bookings. */
+/** The queries whose answers follow from the kept calendars and our bookings. */
 const OF_CALENDARS = ['days', 'grid', 'gaps', 'months', 'taken', 'takenOpen', 'instead'].map((name) => [
   'calendars',
   name,
@@ -47,7 +47,7 @@ const isOf =
   ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
     (input as { connectionId?: string } | undefined)?.connectionId === connectionId;
 
-/** Whether a query lists the quotes of a connection whose dates are taken, which the calendars decide. */
+/** Whether a query is about the quotes of a connection whose dates are taken, which the calendars decide. */
 const isOfTaken =
   (connectionId: string) =>
   (query: { queryKey: readonly unknown[] }): boolean =>

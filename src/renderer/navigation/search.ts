@@ -59,7 +59,7 @@ export const PAGE_SEARCH = {
     /** The places, separated by "|". */
     location: text,
     applicationId: text,
-    /** Set when the search was sent; otherwise the address only fills in the form. */
+    /** Whether the search was sent; otherwise the address only fills in the form. */
     sent: flag,
     /** The filters of the answer; several types or amenities are separated by "|". */
     minPrice: wholeNumber,
@@ -83,7 +83,7 @@ export const PAGE_SEARCH = {
     facets: text,
     /** `show`: the view in place of the calendars. */
     show: oneOf('gaps', 'months'),
-    /** `span`, `nights`, `sellable`: when the gaps begin, how long they are at most, and whether they can be sold. */
+    /** The gaps to show. `span`: the days on which they begin. `nights`: their maximum length. `sellable`: whether they can be sold. */
     span: oneOf('this', 'next', '3m', '12m'),
     nights: wholeNumber,
     sellable: oneOf('yes', 'no'),
@@ -123,7 +123,7 @@ export const PAGE_SEARCH = {
     hold: oneOf('-1', '12', '24', '36', '48', '72'),
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
-    /** Only quotes whose dates are taken. */
+    /** Whether to show only quotes whose dates are taken. */
     taken: flag,
   }),
   /** `quotes`: the ids in the order of the offer, separated by commas. `kind`: set for the confirmation of a booking. */

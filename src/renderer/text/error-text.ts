@@ -17,7 +17,7 @@ export function errorDataOf(error: unknown): ErrorData | null {
 
 const MAX_COUNTDOWN_MS = 10 * 60_000;
 
-/** An instant as text: "today 14:05", or "in 42 s" within {@link MAX_COUNTDOWN_MS}. */
+/** Writes an instant: "today 14:05", or "in 42 s" within {@link MAX_COUNTDOWN_MS}. */
 const untilText = (at: number, now: number): string =>
   at > now && at - now <= MAX_COUNTDOWN_MS
     ? `in ${formatDuration(wholeSeconds(at - now))}`

@@ -47,7 +47,7 @@ export type StayReading =
   | { readonly kind: 'issue'; readonly message: string };
 
 const MAX_NIGHTS = 365;
-/** The longest stay in nights without a written year; a longer one is more likely a mistake, or another order of day and month. */
+/** The maximum number of nights without a written year; a longer stay is more likely a mistake, or another order of day and month. */
 const MAX_SHORT_NIGHTS = 60;
 const [SUNDAY, MONDAY, FRIDAY, SATURDAY] = [0, 1, 5, 6];
 

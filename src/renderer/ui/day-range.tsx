@@ -12,7 +12,7 @@ export interface Days {
   until: PlainDate | null;
 }
 
-/** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
+/** The accessible name of the calendar, because Mantine's aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
 /** The range as text: "1–31 Dec 2026 · 31 days"; incomplete while only one day is chosen. */

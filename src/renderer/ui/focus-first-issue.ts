@@ -1,5 +1,5 @@
 /** Focuses the first invalid field of a form, once the form's error messages are drawn. */
-/** Selects focusable elements only, because Mantine also marks a field's wrapper as invalid. */
+/** Selects invalid fields, but only elements that can have the focus, because Mantine also marks a field's wrapper as invalid. */
 const INVALID = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error])';
 
 export function focusFirstIssue(form: HTMLFormElement): void {

@@ -5,7 +5,7 @@ import { DateInput, TimePicker } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { hasTwelveHours } from '../text/format.ts';
 
-/** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
+/** The accessible name of the calendar, because Mantine's aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
 interface Props {

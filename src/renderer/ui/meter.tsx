@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Shows the use of a limit. `others`: the part of `used` that other clients sent. `allowed`: the number above which the console sends nothing; at
- * most `limit`.
+ * Shows the use of a limit. `others`: the part of `used` that other clients sent. `allowed`: the number of requests after which the console sends no
+ * more; at most `limit`.
  */
 export function Meter({ label, used, limit, others = 0, allowed = limit, tone, hideLabel = false }: Props) {
   const percent = (count: number): number => (limit <= 0 ? 100 : Math.min(100, Math.max(0, (count / limit) * 100)));

@@ -7,7 +7,7 @@ import styles from './offer-sheet.module.css';
 /** Lowers headings by one level, because the page around the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };
 
-/** Names a table for a screen reader: in the app, texts of others are in no attribute either. */
+/** The attributes that name a table for a screen reader. In the app, no attribute contains texts of others. */
 const NAMES: Readonly<Record<string, object>> = { table: { 'aria-label': 'Lines of the offer' } };
 
 /** Shows an offer as the guest gets it. `written` has the texts to mark, because they are not translated. */
@@ -17,7 +17,7 @@ export function OfferSheet({ offer, written = [] }: { offer: OfferDocument; writ
 }
 
 interface Marks {
-  /** Whether a marked text is a term without a translation. */
+  /** The texts to mark, each with whether it is a term without a translation. */
   readonly marks: ReadonlyMap<string, boolean>;
   readonly pattern: RegExp | null;
 }

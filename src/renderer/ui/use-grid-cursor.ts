@@ -7,7 +7,7 @@ import { observeRoom } from './virtual-table/observe-room.ts';
 import { scrollIfMoved } from './virtual-table/scroll-if-moved.ts';
 import { useSelection } from './virtual-table/use-selection.ts';
 
-/** The selection is among all rows, in whatever order they are. */
+/** The value by which the selection stays when the rows change their order. */
 const ALL_ROWS = 'all rows';
 
 /** Returns the cell or heading of a mouse event, by its `data-row` and `data-column`; null outside of cells. */
@@ -18,8 +18,8 @@ export function positionOf({ target }: MouseEvent): GridPosition | null {
 }
 
 /**
- * Moves a cursor in a grid by keyboard and mouse. `columns` names the columns in their order. The cursor begins at `start`; the column before it is
- * the first in view.
+ * Moves a cursor in a grid by keyboard and mouse. `columns` names the columns in order. The cursor is at `start` first, and the view begins with the
+ * column before it.
  */
 export function useGridCursor(
   scroller: RefObject<HTMLDivElement | null>,

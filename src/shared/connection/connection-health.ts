@@ -81,7 +81,7 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
   return [...failed, ...refused];
 }
 
-/** Returns when an API last answered (epoch ms), among the APIs whose newest exchange did not fail; null without an answer within a day. */
+/** Returns the instant (epoch ms) of the last answer from an API whose newest exchange did not fail; null without one within a day. */
 export function lastAnswerAt({ services }: Pick<Answers, 'services'>, now: number): number | null {
   const times = services.filter(({ failed, at }) => !failed && now - at < DAY_MS).map(({ at }) => at);
   return times.length === 0 ? null : Math.max(...times);

@@ -12,7 +12,7 @@ export const programs = {
   revoke: mutation(z.strictObject({ id: Id }), Nothing),
   /** Lets a program ask again that was paused after too many refusals. */
   resume: mutation(z.strictObject({ id: Id }), Nothing),
-  /** Turns the local HTTP server on, after a question outside the page, or off with `null`. A refused question changes nothing. */
+  /** Turns the local HTTP server on, after asking the person outside the page, or off with `null`. A refusal changes nothing. */
   setHttp: mutation(z.strictObject({ port: HttpPort.nullable() }), ProgramsSnapshot),
   /** Whether the command `latchkey` is on PATH. */
   command: query(Nothing, CommandOnPath),

@@ -42,7 +42,7 @@ export const MAX_ENTRIES = {
   rateRules: 8,
   /** Quotes that are requested together. */
   quotesAtOnce: 20,
-  /** Applications, coupons, tags or claims. An account has fewer applications, so that a sixth one gets an error of its own. */
+  /** Applications, coupons, tags or claims. There is room for a sixth application, so that it gets an error of its own. */
   few: 20,
   /** Headers, parameters, values of a filter, saved views or open pages. */
   fields: 100,

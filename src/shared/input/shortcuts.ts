@@ -5,7 +5,7 @@ interface Shortcut {
   /** The keys. `mod` is Command on a Mac, Ctrl elsewhere. */
   readonly keys: readonly string[];
   readonly does: string;
-  /** Replaces `does` for managers. */
+  /** The text for managers in place of `does`. */
   readonly managers?: string;
   /** The command that the menu sends to the window; null for a key that no menu item has. */
   readonly command: AppCommand | null;

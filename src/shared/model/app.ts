@@ -21,8 +21,8 @@ export const Protection = z.strictObject({
 export type Protection = z.infer<typeof Protection>;
 
 /**
- * A damaged file. `movedTo` is its new path, after a new file replaced it. A `movedTo` of null means that the file stays: it could not be opened for
- * the `reason` (a clause), and its data lives in memory, or, without a reason, a part of it is damaged. `at` is on the machine's clock.
+ * A damaged file. `movedTo`: its new path, if a new file replaced it; else null. A file that stays could not be opened for the `reason` (a clause),
+ * and its data is in memory; without a `reason`, only a part of it is damaged. `at` is on the machine's clock.
  */
 export const QuarantinedFile = z.strictObject({
   document: z.string(),

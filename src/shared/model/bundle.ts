@@ -10,8 +10,8 @@ export const BundleMarks = z
   .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.phrase))
   .max(MAX_ENTRIES.fields);
 
-/** A case in a bundle: without data that concerns only its computer, and bounded, because a bundle may come from anywhere. */
 const bounded = z.string().max(MAX_CHARACTERS.line);
+/** A case in a bundle: without data that concerns only its computer. Its texts have limits, because a bundle may come from anywhere. */
 export const BundledCase = Case.omit({
   ...{ seenBefore: true, connectionId: true, credentialId: true },
   ...{ number: true, customer: true, ticket: true, tags: true },

@@ -1,6 +1,6 @@
 /**
- * The draft of a connection from a file of another API client. It never has a secret: main keeps those that a person may use, and the file's place is
- * named, so that a person can clean it up.
+ * The draft of a connection from a file of another API client. It has no secrets: main keeps those that a person may use. It names the file, so that
+ * the person can clean it up.
  */
 import { z } from 'zod';
 import { AddressInputs, PresetId } from './connection.ts';

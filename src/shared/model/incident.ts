@@ -60,9 +60,9 @@ export const QuotaHistory = z.strictObject({
 export type QuotaHistory = z.infer<typeof QuotaHistory>;
 
 /**
- * The incidents in `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt` is about the operation that
- * failed last: the first setback since this operation last worked; null without a setback. `burned` is a sentence on what used up the quota.
- * `lastWorked` is a sentence on when that operation last worked, and on what changed before its first setback.
+ * The incidents in `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt`: the first setback of the operation
+ * that failed last, since that operation last worked; null without one. `burned`: a sentence on what used up the quota. `lastWorked`: a sentence on
+ * when that operation last worked, and on what changed before its first setback.
  */
 export const IncidentTimeline = z.strictObject({
   from: EpochMs,

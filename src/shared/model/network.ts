@@ -5,7 +5,7 @@ import { Kept } from './kept.ts';
 
 /** A proxy that let no request pass. `refused`: it did not accept the password; `unsupported`: only the operating system can sign in there. */
 export const ClosedProxy = z.strictObject({
-  /** `host:port`. */
+  /** The proxy, as `host:port`. */
   proxy: z.string(),
   /** The proxy's name for itself. */
   realm: z.string(),
@@ -20,7 +20,7 @@ export const NetworkState = z.strictObject({
   closedProxy: ClosedProxy.nullable(),
   /** The proxy whose password the app has, and how it is kept. The password itself never comes back. */
   login: z.strictObject({ proxy: z.string(), name: z.string(), kept: Kept }).nullable(),
-  /** The hosts whose certificates come from an authority that only this computer trusts: what issued them can read what is sent. */
+  /** The hosts whose certificates come from an authority that only this computer trusts. The owner of that authority can read what is sent. */
   inspected: z.array(z.strictObject({ host: z.string(), issuer: z.string() })).max(MAX_ENTRIES.fields),
 });
 export type NetworkState = z.infer<typeof NetworkState>;

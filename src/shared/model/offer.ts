@@ -75,7 +75,7 @@ export const OfferPlace = z.strictObject({
   lines: z.array(Labelled),
   total: Labelled.nullable(),
   note: z.string().nullable().default(null),
-  /** Null on the confirmation of a booking. */
+  /** The end of the offer as text; null on the confirmation of a booking. */
   validUntil: z.string().nullable(),
 });
 export type OfferPlace = z.infer<typeof OfferPlace>;

@@ -22,7 +22,7 @@ export const Policies = z.strictObject({
   programs: z.enum(['off']).optional(),
   /** `required`: the app can be used only with a passphrase for its lock. */
   lock: z.enum(['required']).optional(),
-  /** The app locks itself after so many minutes without use at the latest. */
+  /** The maximum number of minutes without use before the app locks itself. */
   lockMinutes: z.number().int().min(1).max(240).optional(),
   /** `stop`: while the app is locked, its tasks pause and no other program can use it. */
   whileLocked: z.enum(['stop']).optional(),

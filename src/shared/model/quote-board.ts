@@ -89,7 +89,7 @@ export const BoardFilter = z.strictObject({
   search: z.string().max(MAX_CHARACTERS.phrase),
   view: z.enum(['quotes', 'reservations', 'followUps']),
   states: z.array(QuoteState).max(QuoteState.options.length),
-  /** True for only the bookable quotes whose dates are taken. */
+  /** Whether the filter keeps only bookable quotes whose dates are taken. */
   taken: z.boolean().optional(),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),

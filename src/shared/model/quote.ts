@@ -100,8 +100,8 @@ export const Quote = z.strictObject({
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
   /**
-   * The quote that this quote replaced, and the quote that replaced it, on the same connection. While a replaced quote is booked or unsettled, its
-   * replacement cannot be booked, and names it in both fields.
+   * The quote that this quote replaced, and the quote that replaced it, on the same connection. If both name one quote, this quote cannot be booked,
+   * because the quote that it replaced is booked or unsettled.
    */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),

@@ -65,8 +65,8 @@ export type RateWindow = z.infer<typeof RateWindow>;
 /**
  * A finding of the limiter, seen `times` times from `firstAt` to `lastAt`. `rateLimited`: the service answered 429 although only `ours` of `limit`
  * requests were ours. `otherClients`: the service counts more requests than this console sent. `stricter`: the reported limit is below ours.
- * `doubted`: a report is implausible, so it counts only after a 429. Its limit of `theirs` is far below ours or contradicts its own remaining count,
- * or it says that nothing is left (`theirs` is 0) although only `ours` requests are ours; the latter also applies once for a short time.
+ * `doubted`: a report is implausible. Its limit of `theirs` is far below ours or contradicts its own remaining count, or it says that nothing is left
+ * (`theirs` is 0) although only `ours` requests are ours. It counts only after a 429; if it says that nothing is left, also once for a short time.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted']),

@@ -28,7 +28,7 @@ const element = (
   attributes: OfferElement['attributes'] = {},
 ): OfferElement => ({ tag, style, children, attributes });
 
-/** The first strong character of the text decides its direction. */
+/** The attributes by which the first strong character of a text decides its direction. */
 const AUTO = { dir: 'auto' };
 
 /** The nodes of a sentence, with each isolated text in an element of its own. */

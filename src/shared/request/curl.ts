@@ -206,7 +206,7 @@ export function inCmd(text: string): string | null {
   return quoted.replace(/[^\w ./:=,-]/g, '^$&').replace(/%(?!\^)/g, '%^');
 }
 
-/** The same JSON on one line and in plain ASCII; a text that is not JSON stays unchanged. */
+/** Returns JSON on one line and in plain ASCII; a text that is not JSON stays unchanged. */
 function plainJson(text: string): string {
   try {
     JSON.parse(text);

@@ -22,11 +22,11 @@ export interface GroupStay<Home extends GroupHome> {
   readonly total: Price | null;
 }
 
-/** The greatest distance between two homes of a party, which walks between them. */
+/** The maximum distance in km between two homes of a party, which walks between them. */
 const MAX_KM = 2;
-/** The cheapest and the largest homes are combined, at most so many of each. They have 11,175 pairs, which take some milliseconds. */
+/** The number of the cheapest homes that are combined, and of the largest. Both together have 11,175 pairs, which take some milliseconds. */
 const MAX_OF_EACH = 75;
-/** The largest homes near one, among which the second and third of three are looked for. */
+/** The number of homes near one, the largest, that are tried as second and third of three. */
 const MAX_NEIGHBOURS = 8;
 const MAX_FOUND = 5;
 

@@ -37,7 +37,7 @@ export function distanceInKm(one: HomePlace, other: HomePlace): number {
   return one.place !== null && one.place === other.place ? 0 : Number.POSITIVE_INFINITY;
 }
 
-/** How many bedrooms two homes may differ in and still be alike. */
+/** The maximum difference in bedrooms between homes that are alike. */
 const MAX_BEDROOMS_APART = 1;
 
 /** Finds the homes near `home` with room for `guests` and about as many bedrooms, the nearest first. */

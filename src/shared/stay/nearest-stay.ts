@@ -6,13 +6,13 @@ export const MAX_SHIFT_DAYS = 31;
 const MAX_NIGHTS_APART = 7;
 
 export interface NearStay {
-  /** A day number. */
+  /** The arrival, as a day number. */
   readonly arrival: number;
   readonly nights: number;
   readonly offer: StayOffer;
 }
 
-/** Differences in nights without a shorter stay. Shorter stays are tried only when none of these is free. */
+/** The differences in nights of stays that are not shorter. Shorter stays are tried only when none of these is free. */
 const NOT_SHORTER = Array.from({ length: MAX_NIGHTS_APART + 1 }, (_, at) => at);
 const SHORTER = Array.from({ length: MAX_NIGHTS_APART }, (_, at) => -at - 1);
 

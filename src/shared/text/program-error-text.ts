@@ -1,4 +1,4 @@
-/** The sentences for programs, also for the errors that only they get. Apart from error-text.ts, which is in the window's first file. */
+/** The sentences for programs, also for the errors that only they get. They are not in error-text.ts, because that is in the window's first file. */
 import type { ErrorData, ErrorOf } from '../errors.ts';
 import { describeError, type ErrorText, errorText, type ProgramErrorCode } from './error-text.ts';
 

@@ -7,9 +7,9 @@ interface CommandUsage {
   readonly about: string;
   /** The fixed values of the first argument. */
   readonly words?: readonly string[];
-  /** The options of its own; each takes a value. */
+  /** The command's own options that take a value. */
   readonly options: readonly string[];
-  /** The options of its own without a value. */
+  /** The command's own options without a value. */
   readonly switches?: readonly string[];
   /** False for a command that plans and waits for nothing: it has none of the common options. */
   readonly isPlain?: boolean;

@@ -1,6 +1,6 @@
 /** How records of the service write instants. */
 
-/** A date with a time in ISO 8601, with or without a zone. */
+/** Matches a date with a time in ISO 8601, with or without a zone. */
 export const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** True for epoch ms of the years 2001 to 2286. */

@@ -1,4 +1,4 @@
-/** The slots that are left of a token quota. Pure. The sentences are in quota-text.ts, which the window's first file does without. */
+/** The slots that are left of a token quota. Pure. The sentences are in quota-text.ts, which is not in the window's first file. */
 import type { TokenQuota } from '../model/token.ts';
 import { personMayTry } from './renewal-forecast.ts';
 

@@ -28,7 +28,7 @@ function titleAbove(blocks: readonly Block[], at: number): string {
   return heading?.kind === 'heading' ? heading.title : '';
 }
 
-/** `below`: the title of the heading above the block, which names a table. */
+/** Draws a block. `below`: the title of the heading above it, which names a table. */
 function DrawnBlock({ block, below }: { block: Block; below: string }) {
   switch (block.kind) {
     case 'heading': {

@@ -31,11 +31,11 @@ export class QuoteBatches {
   readonly #create: (input: QuoteInput) => Promise<Quote>;
   readonly #keep: (connectionId: string, wanted: readonly WantedQuote[]) => void;
   readonly #batches = new Map<string, Batch>();
-  /** Quotes that were taken while a batch was started. */
+  /** The quotes to restore, by connection. They wait while a batch runs. */
   readonly #restored = new Map<string, readonly WantedQuote[]>();
   readonly #listeners = new Set<() => void>();
 
-  /** Called after each change, with the quotes that still have to be requested. */
+  /** `keep` is called after each change, with the quotes that still have to be requested. */
   constructor(
     create: (input: QuoteInput) => Promise<Quote>,
     keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
@@ -86,8 +86,8 @@ export class QuoteBatches {
   }
 
   /**
-   * Adds the quotes that a closed window had not requested, and those of programs whose answers were lost, to an ended batch or a new one. A person
-   * then decides to request them. While a batch runs nothing is taken, because the batch would request it.
+   * Adds the quotes that a closed window did not request, and those of programs whose answers were lost, to an ended batch or a new one. A person
+   * decides whether to request them. Takes nothing while a batch runs, because the quotes may be its own.
    */
   async restore(connectionId: string, take: () => Promise<readonly WantedQuote[]>): Promise<void> {
     if ((this.of(connectionId)?.phase ?? 'ended') !== 'ended') return;

@@ -63,7 +63,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
   const isRunning = task !== undefined;
-  /** `planAt`: the time of the plan that the last task's end outdated (epoch ms); 0 before, and while a task runs. */
+  /** `planAt`: the time (epoch ms) of the plan that became outdated when the last task ended; 0 before, and while a task runs. */
   const [ended, setEnded] = useState({ isRunning, planAt: 0 });
   if (ended.isRunning !== isRunning) setEnded({ isRunning, planAt: isRunning ? 0 : plan.dataUpdatedAt });
   const { refetch } = plan;

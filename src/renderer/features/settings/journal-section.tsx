@@ -14,7 +14,7 @@ import { journalKept, usePolicies } from './policies-section.tsx';
 import styles from './settings.module.css';
 import { Choice, Path, SettingsSection, usePreferences } from './settings-section.tsx';
 
-/** Data that is recorded only when the person wants it. */
+/** The kinds of data that are recorded only when the person wants it. */
 const CHOICES = [
   {
     key: 'keepGuests',

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useAct } from '../../ipc/client.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 
-/** The cache must not keep the pasted token. */
+/** The option by which the cache forgets the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {

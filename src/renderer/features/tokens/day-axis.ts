@@ -12,7 +12,7 @@ const STACK_BELOW = 0.026;
 /** The maximum number of refused token requests on the axis, the newest ones. They used no slot; the table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
-/** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates; null when it used none. */
+/** An issuance with its number (1 for the oldest), and the instant at which its slot regenerates; null for an issuance without a slot. */
 export interface NumberedIssuance {
   readonly issuance: Issuance;
   readonly number: number;

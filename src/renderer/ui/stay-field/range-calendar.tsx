@@ -24,7 +24,7 @@ export const RangeCalendar = memo(function RangeCalendar({
   /** Receives the chosen stay. Pass a stable function. */
   onChange: (stay: Stay) => void;
   today: PlainDate;
-  /** The calendar takes the focus whenever this number changes to one above 0. */
+  /** A number; whenever it changes to one above 0, the calendar takes the focus. */
   focusRequest: number;
 }) {
   const start = arrival !== null && arrival >= today ? arrival : today;

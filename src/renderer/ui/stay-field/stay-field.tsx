@@ -23,7 +23,7 @@ export type { Stay } from './range-calendar.tsx';
 export type { TypedStay } from './stay-text.ts';
 
 const EXAMPLES = '12–19 Dec, next weekend';
-/** The focus stays in the field, which handles the keys of the calendar. */
+/** The options of the calendar's popover. The focus stays in the field, which handles the keys of the calendar. */
 const POPOVER = {
   position: 'bottom-start',
   withinPortal: true,

@@ -1,6 +1,6 @@
 /** Assigns rows to slots. A new row takes the slot of a row that left the view, so scrolling creates no nodes. */
 
-/** Identifies a row of a virtual table. */
+/** The key of a row in a virtual table. */
 export type RowKey = string | number;
 
 interface FilledSlot {

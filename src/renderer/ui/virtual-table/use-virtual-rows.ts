@@ -103,11 +103,11 @@ export function useVirtualRows({
   rowHeight: number;
   headHeight?: number;
   keys?: RowKeys;
-  /** The row that has the tab stop initially; by default the first. */
+  /** The row with the tab stop at first; by default the first row. */
   firstActive?: RowKey | null;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
-  /** Names the list that the rows are of, such as a search and an order. Another list is shown from its first row. */
+  /** The name of the list of rows, such as a search and an order. Another list is shown from its first row. */
   listKey?: string;
 }): VirtualRows {
   const tableId = useId();

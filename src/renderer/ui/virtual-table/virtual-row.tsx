@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
 import type { RowPlace } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
 
-/** A row of a virtual table. A click anywhere in it calls `onClick`, except on a link, a button or an input. */
+/** A row of a virtual table. A click in it calls `onClick`, except on a link, a button or an input. */
 export function VirtualRow({
   index,
   top,

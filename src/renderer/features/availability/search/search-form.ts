@@ -19,9 +19,9 @@ export interface SearchForm {
   guests: string;
   adults: string;
   children: string;
-  /** A search is sent for each place; an empty list searches everywhere. */
+  /** The places to search, each with a request of its own; an empty list searches everywhere. */
   places: string[];
-  /** Null for the connection's active application. */
+  /** The application that searches; null for the connection's active one. */
   applicationId: string | null;
 }
 type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'places';

@@ -1,4 +1,4 @@
-/** The progress of a load, with a Cancel button, below the listings: there, nothing moves under the mouse when it disappears. */
+/** The progress of a load, with a Cancel button. It is below the listings, so that nothing moves under the mouse when it disappears. */
 import { Group, Progress, Text } from '@mantine/core';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';

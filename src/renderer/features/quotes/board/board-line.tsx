@@ -261,7 +261,7 @@ function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string 
   return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
 }
 
-/** Both days of a stay. When a year ends between them, the text begins with the day of check-in, because only its beginning may be visible. */
+/** Writes both days of a stay. If a year ends between them, the text begins with the day of check-in, because only its beginning may be visible. */
 const stayOf = ({ checkIn, checkOut }: BoardRow): string =>
   checkIn.slice(0, 4) === checkOut.slice(0, 4)
     ? formatPlainRange(checkIn, checkOut)

@@ -22,7 +22,7 @@ export interface TaskForm {
   checkIns: { from: PlainDate | null; until: PlainDate | null };
   nights: string;
   guests: string;
-  /** Null for the connection's active application. */
+  /** The application of the task; null for the connection's active one. */
   applicationId: string | null;
 }
 

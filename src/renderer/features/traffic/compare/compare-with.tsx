@@ -10,7 +10,7 @@ import { StatusCode } from '../../../ui/status-code.tsx';
 import { pathOf } from '../exchange-text.ts';
 import styles from './compare-with.module.css';
 
-/** How many recent exchanges of the operation are looked at, and how many of them are offered. */
+/** The number of recent exchanges of the operation that are looked at, and the number of those that are offered. */
 const LOOKED_AT = 200;
 const OFFERED = 10;
 

@@ -104,7 +104,7 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
-/** Returns who requested a token, by the ledger. The exchange's lane only shows which request needed it. */
+/** Returns the cause of a token request, by the ledger. The exchange's lane shows only for which request the token was needed. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
   const status = useAsk('tokens', 'status', { connectionId }, { enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);

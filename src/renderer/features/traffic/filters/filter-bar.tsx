@@ -163,7 +163,7 @@ const Facet = memo(function Facet({
 interface TypedText {
   readonly text: string;
   readonly lastApplied: string;
-  /** Texts that were passed to `apply` and are not in `applied` yet, in order. */
+  /** The texts that were passed to `apply` and are not in `applied` yet, in order. */
   readonly pending: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import styles from './exchange-table.module.css';
 import { type MarksControl, useRowActions } from './use-marks.ts';
 
 const ROW_PX = 34;
-/** The next page is read when the last drawn row is this close to the end. */
+/** The distance from the end, in rows, at which the next page is read. */
 const READ_AHEAD_ROWS = 80;
 
 const COLUMNS = [
@@ -42,7 +42,7 @@ export function ExchangeTable({
   exchanges: readonly ExchangeSummary[];
   /** How many exchanges match, loaded or not; null when only a minimum is known. */
   rowCount: number | null;
-  /** Names the filters. When it changes, the table scrolls to the top. */
+  /** A name for the filters. When it changes, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
   /** How many newer rows are held back. */
@@ -147,7 +147,7 @@ export function ExchangeTable({
 
 const isInRow = (target: EventTarget): boolean => target instanceof Element && target.closest('tbody tr') !== null;
 
-/** Calls `report` now and again once the click that ends this press has reached its row. */
+/** Calls `report` at the press, and again once the click that ends the press has reached its row. */
 function whilePressed(report: (pressed: boolean) => void): void {
   report(true);
   const ended = new AbortController();

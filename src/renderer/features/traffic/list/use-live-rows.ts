@@ -11,9 +11,9 @@ export interface LivePause {
   readonly setPaused: (paused: boolean) => void;
   readonly setScrolled: (scrolled: boolean) => void;
   readonly setPressed: (pressed: boolean) => void;
-  /** True while the list must not move: it is paused or scrolled down, or a row is pressed, which would otherwise be another row at the release. */
+  /** Whether the list must not move: it is paused or scrolled down, or a row is pressed, which another row could otherwise replace. */
   readonly held: boolean;
-  /** True while it must not move for longer than a press, so that the newer rows are offered. */
+  /** Whether it must stay still for longer than a press, so that the newer rows are offered. */
   readonly offers: boolean;
 }
 
