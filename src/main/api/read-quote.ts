@@ -131,7 +131,7 @@ function partyOf(quote: JsonObject): Party {
   };
 }
 
-/** Texts that may be parsed as an instant: "2027-01-08…", "Fri, 08 Jan 2027…". Without this check `Date.parse` would take "7" for a month. */
+/** Matches texts that may be parsed as an instant: "2027-01-08…", "Fri, 08 Jan 2027…". Without this check `Date.parse` would take "7" for a month. */
 const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2}|[a-z]{3,}\W)/i;
 
 /** Reads an instant, written as text or as a number of seconds or milliseconds; in epoch ms. */

@@ -1,4 +1,4 @@
-/** Writes the report of a problem: what a person may send to the publisher. It is shown before, and the app sends it nowhere. */
+/** Writes the report of a problem: what a person may send to the publisher. The app shows the report first, and sends it nowhere. */
 import { join } from 'node:path';
 import type { Preferences } from '../../shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';

@@ -103,7 +103,7 @@ async function reachStarted(program: string, call: Call, options: RelayOptions):
   return null;
 }
 
-/** Starts the app without a window. It may run for days, so it gets neither the caller's key nor, unless a path is named from it, its folder. */
+/** Starts the app without a window. The app may run for days, so it gets no key of the caller, and the caller's folder only for relative paths. */
 function start(program: string, { env, cwd }: RelayOptions): void {
   const { LATCHKEY_KEY: _key, LATCHKEY_PROGRAM: _name, ...rest } = env;
   const isRelative = !isAbsolute(program) || (rest.LATCHKEY_DATA && !isAbsolute(rest.LATCHKEY_DATA));

@@ -81,9 +81,9 @@ export class NetworkWay {
   }
 
   /**
-   * Answers the questions that one request meets, once with the known password of its proxy. Without one, or if the proxy refuses it, the request ends with
-   * `why`. Call `ended` with its end. Until the proxy has accepted a password, one request tries it and the others wait, and a refused password is not sent
-   * again: companies lock accounts after few mistakes.
+   * Answers the questions that one request meets; it gives the known password of a proxy once. Without a password, or if the proxy refuses it, the
+   * request ends with `why`. Call `ended` at its end. Until the proxy has accepted a password, one request tries it and the others wait, and a
+   * refused password is not sent again: companies lock accounts after few mistakes.
    */
   answering(): Answering {
     let answered: ProxyLogin | null = null;

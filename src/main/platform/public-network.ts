@@ -24,7 +24,7 @@ export interface PublicNetworkOptions {
   /** Sends a request over the system's proxy. */
   readonly proxied: Fetch;
   readonly lookup?: Lookup;
-  /** Decides whether an address may be connected to; by default only public ones may. */
+  /** Whether the app may connect to an address; by default only to a public one. */
   readonly isAllowed?: (address: string) => boolean;
   /** Certificates (PEM) that the operating system trusts. */
   readonly systemCertificates?: () => string[];

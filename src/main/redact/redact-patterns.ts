@@ -38,7 +38,7 @@ const MARKS = words(`
   {sk,rk,pk,whsec,pm,tok,src,card,seti}_ gh{o,p,s,u,r}_ github_pat_ glpat- xox{a,b,o,p,r,s,e}- AKIA ASIA AIza ya29. npm_ SG. shp{at,ss,ca,pa}_ dop_v1_
   lk_ key-`);
 
-/** The text without a key that begins with an issuer's mark. */
+/** Removes from the text a key that begins with an issuer's mark. */
 function withoutMarkedKey(text: string): string {
   const isAt = (mark: string, at: number): boolean =>
     at !== -1 && !/[A-Za-z0-9]/.test(text[at - 1] ?? '') && text.length >= at + mark.length + MIN_KEY;

@@ -103,7 +103,7 @@ const SEVERAL: Partial<Record<DesktopChoice, string>> = {
   followUps: 'follow-ups are due',
 };
 
-/** The kinds of which each notice is shown once, also after a restart. A task or a token is of one run; an unconfirmed booking is worth a reminder. */
+/** The kinds whose notices are shown once, also after a restart. Tasks and tokens belong to one run; an unconfirmed booking is worth a reminder. */
 const ONCE: ReadonlySet<DesktopChoice> = new Set(['quotes', 'followUps', 'updates']);
 
 export class ShownNotices {

@@ -11,7 +11,7 @@ export const CONNECTION_COLUMN = 'connection_id TEXT NOT NULL REFERENCES connect
 export const CONNECTIONS_TABLE =
   'CREATE TABLE connections (id TEXT PRIMARY KEY, removed_at REAL) STRICT, WITHOUT ROWID';
 
-/** Returns triggers that insert the missing connection of a new row. They skip an existing one, because OR REPLACE would then delete all its data. */
+/** Returns triggers that insert the missing connection of a new row. An existing one stays, because replacing it would delete all its data. */
 export const withParent = (tables: readonly string[]): string =>
   tables
     .map(

@@ -58,7 +58,7 @@ export interface ObservedTask extends TaskProgress {
   readonly intervalMs: number | null;
 }
 
-/** The factor and the slack by which the measured time of a lone task must exceed the estimate to count as slowed by the service. */
+/** The factor by which the measured time of a lone task must exceed the estimate, besides two seconds, to count as slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
 
 export class Planner {

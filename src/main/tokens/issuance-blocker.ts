@@ -96,8 +96,8 @@ export class IssuanceBlocker {
   }
 
   /**
-   * Returns when the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A shorter wait than a slot
-   * needs limits the request rate only; it lasts at least the backoff, because some endpoints state 0 until a slot regenerates.
+   * Returns when the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait that is too short
+   * for a slot limits only the request rate. It lasts at least the backoff, because some endpoints state 0 until a slot regenerates.
    */
   #nextSlotAt(answer: NotIssued, at: number): number {
     const { retryAt } = answer;

@@ -49,7 +49,7 @@ const ColleagueLine = z.object({
 });
 export type ColleagueLine = z.infer<typeof ColleagueLine>;
 
-/** A reset of the sandbox's quota. Earlier lines of the key no longer count, except of the requests in `open`, which were in flight. */
+/** A reset of the sandbox's quota. Earlier lines of the key no longer count, except those of the requests in `open`, which were in flight. */
 const QuotaResetLine = z.object({
   kind: z.literal('forgiven'),
   ...Key,

@@ -115,9 +115,9 @@ export class TokenHistory {
   }
 
   /**
-   * Whether the token may be the cause of a 401 of an operation on a resource. The token is no cause when it has worked for both since, when only
-   * this resource fails, or when other operations work and this one never did. For a day after a wrong accusation, only an operation that has worked
-   * on this resource counts.
+   * Whether the token may be the cause of a 401 of an operation on a resource. It is no cause when another request has worked since this one was
+   * first refused, when other operations work and this one never did, or when it has just worked and is not refused several times in a row. For a day
+   * after a wrong accusation, it is a cause only if it has worked for this operation on this resource.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);

@@ -179,8 +179,8 @@ function listed(chains: Iterable<Chain>): PendingRequest[] {
 }
 
 /**
- * The time in ms, by lane, in which the attempts of a chain may begin. It counts in real time, because a sandbox's clock may run 720 times as fast,
- * but the person and the network do not.
+ * The time in ms, by lane, in which the attempts of a chain may begin. It is real time, because the clock of a sandbox may run 720 times as fast as
+ * people and networks do.
  */
 export const DEADLINES: Record<Lane, number> = { interactive: 120_000, background: 120_000, bulk: 900_000 };
 

@@ -301,7 +301,7 @@ export class Pipeline {
     return outcome.finally(() => chain.signal.removeEventListener('abort', abort));
   }
 
-  /** Sends a further attempt while one is in flight. It waits only for its permit. `null` when it may not be sent. */
+  /** Sends a further attempt while one is in flight; it waits only for its permit. Returns `null` when the attempt may not be sent. */
   async #sendAgain(
     request: TrafficRequest,
     chain: Chain,

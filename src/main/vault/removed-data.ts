@@ -1,4 +1,4 @@
-/** Deletes the data of a removed connection, and again at the next start: a late answer may be stored, or the process killed, meanwhile. */
+/** Deletes the data of a removed connection, and again at the next start, because a late answer may be stored or the process may be killed. */
 import type { Log } from '../platform/ports.ts';
 import type { RemovalList } from '../store/removal-list.ts';
 

@@ -27,7 +27,7 @@ export function drawLockScreen(root: HTMLElement, client: QueryClient): void {
   );
 }
 
-/** `onOpen` is called when the app is unlocked, in this window or in another one. */
+/** Asks for the passphrase. `onOpen` is called when the app is unlocked, in this window or in another one. */
 export function LockScreen({ onOpen }: { onOpen: () => void }) {
   const state = useAnswer('lock', 'state', null);
   const isOpen = state.phase === 'open' || state.phase === 'off';

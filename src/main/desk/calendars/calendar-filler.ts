@@ -200,7 +200,7 @@ export class CalendarFiller {
     };
   }
 
-  /** The status that a timer publishes. It is `null` instead of an error, which no caller would catch. */
+  /** Reads the status for a timer. Returns `null` instead of throwing, because no caller would catch the error. */
   #readableStatus(connectionId: string, fill: Fill): CalendarsStatus | null {
     try {
       return this.#status(connectionId, fill);

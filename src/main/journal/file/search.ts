@@ -38,7 +38,7 @@ export function indexedText(exchange: RedactedExchange): string {
 
 /** The length up to which beginnings of terms have an index of their own; see the option `prefix` of the table. */
 const MAX_INDEXED_PREFIX = 3;
-/** The number of terms up to which a beginning is replaced by them. */
+/** The maximum number of terms that may replace the beginning of a term in a query. */
 const MAX_ALTERNATIVES = 64;
 
 /** Makes the FTS5 query of a filter. `firstTermFrom`: the statement that finds the first indexed term from a text on, in byte order. */

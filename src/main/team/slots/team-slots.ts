@@ -188,7 +188,7 @@ export class TeamSlots implements Slots {
     };
   }
 
-  /** How much longer a request travels to the service than from the team's fastest desktop, for which the engine's instants hold; in ms. */
+  /** The time in ms by which our requests travel longer to the service than those of the team's fastest desktop, for which the engine's instants hold. */
   get #detourMs(): number {
     const own = this.#view.fastestMs();
     return own === null || !this.#last ? 0 : Math.max(0, (own - this.#last.path) / 2);

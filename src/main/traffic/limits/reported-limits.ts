@@ -108,9 +108,9 @@ export class ReportedLimits {
   }
 
   /**
-   * Attributes requests that the server counts beyond ours to other clients: those beyond all of ours that it can have counted, because answers
-   * overtake each other and requests are in flight. Only the newest count is applied. If nothing is left although our requests leave much of the
-   * limit, that is believed for a short time. When a later request passes and reports the same, it counts only on a 429.
+   * Attributes to other clients the requests that the server counts beyond all of ours that it can have counted. Answers overtake each other, so only
+   * the newest count is applied. If nothing is left although our requests leave much of the limit, that is believed for a short time. When a later
+   * request passes and reports the same, it counts only on a 429.
    */
   #applyCount(
     window: Window,

@@ -48,7 +48,7 @@ export class Throttle {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** The longest pause that is believed: the longest window, after which every window has free permits. The service may have an unknown window. */
+  /** The longest pause that is believed: the longest window, after which every window has free permits, or an hour for a window that is not known. */
   get #maxPauseMs(): number {
     return Math.max(MAX_PACED_WINDOW_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
   }

@@ -99,10 +99,9 @@ export class Windows {
   }
 
   /**
-   * The pace of `count` queued requests: that of the longest window that they do not fit into, or of the shortest window. `null` if it is hardly faster
-   * than long work. They do not fit into a window whose reported limit is stricter than ours, because its way of counting is less certain. Unless
-   * `isInteractive`, each window leaves room for the requests that the next shorter one allows. Windows up to `unfitMs` count as too small whatever is
-   * left of the work.
+   * The pace of `count` queued requests: that of the longest window that has no room for them, else of the shortest window. `null` if it is hardly
+   * faster than long work. Windows up to `unfitMs` count as without room, and so does a window whose reported limit is stricter than ours, because
+   * its way of counting is less certain. Unless `isInteractive`, each window keeps room for the requests that the next shorter one allows.
    */
   shortPace(count: number, isInteractive: boolean, unfitMs: number, now: number): ShortPace | null {
     const [shortest] = this.all;
