@@ -37,7 +37,7 @@ export interface RelayOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   readonly cwd: string;
-  /** `null` if the process has no standard input. */
+  /** The standard input; `null` if the process has none. */
   readonly input: Readable | null;
   readonly output: Writable;
   readonly errors: Writable;

@@ -12,7 +12,7 @@ import { type FileResult, tableText } from './file-table.ts';
 import { reportText } from './report-text.ts';
 
 export interface Streams {
-  /** `null` if the process has no standard input. */
+  /** The standard input; `null` if the process has none. */
   readonly input: Readable | null;
   readonly output: Writable;
   readonly errors: Writable;

@@ -141,7 +141,7 @@ export function clocksOf(kit: PlatformKit, running: RunningSandbox) {
     monotonic,
     skews,
     clockOf: (connectionId: string): Clock => (isSandbox(connectionId) ? running.clock : skews.clockOf(connectionId)),
-    /** `undefined` for the sandbox, whose clock is right by definition. */
+    /** Returns the clock that measures a connection's skew; `undefined` for the sandbox, whose clock is right by definition. */
     skewOf: (connectionId: string) => (isSandbox(connectionId) ? undefined : skews.clockOf(connectionId)),
     networksOf: (connectionId: string): { api: Fetch; token: Fetch } =>
       isSandbox(connectionId)

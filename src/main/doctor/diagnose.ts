@@ -71,8 +71,8 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
 }
 
 /**
- * Whether the diagnosis by the rules is final, so that the learned judge is not asked. It is for a text with few words and for a request without an
- * answer. “Nothing wrong” is final only after a later success of the same request, a verdict only in a text that does not end with a success.
+ * Whether the diagnosis by the rules is final, so that the learned judge is not asked. It always is for a text with few words and for a request
+ * without an answer. Else it must be certain. “Nothing wrong” also needs a later success of the same request, a verdict a text without one at its end.
  */
 function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMarks): boolean {
   const isRequestAlone = facts.isUnanswered && facts.failure.requestHeadersKnown && marks.has('=course none');

@@ -77,7 +77,7 @@ export class Gateway implements ProgramWork {
     this.#deps = deps;
   }
 
-  /** The time of the last answer to a program, on the machine's clock; the present time while one is answered. */
+  /** The time of the last answer to a program, on the machine's clock; the present time while a program is answered. */
   get askedAt(): number {
     return this.#running > 0 ? this.#deps.clock.now() : this.#askedAt;
   }

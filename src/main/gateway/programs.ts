@@ -27,7 +27,7 @@ const Stored = z.object({
   perDay: z.number(),
   concurrent: z.number(),
   paths: z.array(z.string()),
-  /** `null` for a program without a key. */
+  /** The hash of the key; `null` for a program without a key. */
   hash: z.string().nullable(),
   expiresAt: z.number(),
   lastAt: z.number().nullable(),

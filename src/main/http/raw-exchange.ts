@@ -22,7 +22,7 @@ export interface RawBody {
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;
   readonly requestBody: RawBody | null;
-  /** `null` when no answer came. */
+  /** The headers of the answer; `null` when none came. */
   readonly responseHeaders: HeaderLines | null;
   readonly responseBody: RawBody | null;
   readonly failure: ErrorData | null;

@@ -164,7 +164,7 @@ function whereOf({ city, country, whole }: ListingFacts, writer: Writer): string
   return [own('place', plainLine(city ?? '')), said('country', country ?? '', writer)].filter(Boolean).join(', ');
 }
 
-/** Room types that a guest takes for granted. */
+/** Matches room types that a guest takes for granted. */
 const WHOLE_HOME = /^entire /i;
 
 /** Shows an unreadable amount to the guest as the service's text, or as a dash if the text is JSON. */

@@ -8,7 +8,7 @@ const DATA = /^data:(image\/[a-z+]+);base64,(.*)$/;
 
 export interface MailParts {
   readonly offer: OfferDocument;
-  /** Empty for a draft without a recipient. */
+  /** The recipient; empty for a draft without one. */
   readonly to: { readonly name: string; readonly address: string };
   readonly date: number;
 }

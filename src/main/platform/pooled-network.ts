@@ -6,7 +6,7 @@ import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
 import { whenRead } from './when-read.ts';
 
-/** Chromium's limit (g_max_sockets_per_group in net/socket/client_socket_pool_manager.cc). */
+/** Chromium's limit of connections to a host (g_max_sockets_per_group in net/socket/client_socket_pool_manager.cc). */
 const MAX_REQUESTS_PER_HOST = 6;
 
 interface PooledSession {

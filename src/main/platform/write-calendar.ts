@@ -8,14 +8,14 @@ export interface CalendarEvent {
   readonly uid: string;
   readonly summary: string;
   readonly description: string;
-  /** Plain dates; `until` is the day after the last one. */
+  /** The days, as plain dates; `until` is the day after the last one. */
   readonly from: string;
   readonly until: string;
 }
 
 const MAX_OCTETS = 75;
 
-/** A text as a value (RFC 5545 §3.3.11). */
+/** Escapes a text as a value (RFC 5545 §3.3.11). */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

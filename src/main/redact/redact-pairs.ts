@@ -21,7 +21,7 @@ const BARE = new RegExp(
 const REST_OF_LINE = /[^\r\n"]*/y;
 /** Matches a value that is no value of its name alone: an object, a list, a block on the next lines. */
 const STRUCTURE = /[[{]|(?:[|>][+-]?\d?)?[ \t]*\r?\n[ \t]+\S/y;
-/** Names of header lines whose values may have several parts. */
+/** Match a scheme with several parts, and the names of header lines whose values may have several parts. */
 const SCHEME_OF_PARTS = /^(?!bearer|basic)[\w-]+\s/i;
 const LINE = /authori[sz]ation$|cookie$/i;
 /** Matches the first word of a text about a field: "password: must be a text". */

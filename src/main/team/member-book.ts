@@ -11,7 +11,7 @@ export class MemberBook implements IssuanceBook {
   #left = Promise.withResolvers<null>();
   #held: SharedToken | null = null;
 
-  /** `opening` returns the work that opens a stored membership, for which claims wait; `null` once it has ended. Throws when the app quits. */
+  /** `opening` returns the work that opens a stored membership, for which claims wait; `null` when there is none. Throws when the app quits. */
   constructor(local: LocalBook, opening: () => Promise<void> | null) {
     this.local = local;
     this.#opening = opening;

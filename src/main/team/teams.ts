@@ -277,7 +277,7 @@ export class Teams {
     for (const connectionId of [...this.#links.keys()]) this.#close(connectionId);
   }
 
-  /** The opening of a stored membership; `null` when it is known. The next call repeats a failed opening. Throws `cancelled` while the app quits. */
+  /** Opens a stored membership; `null` when it is known already. The next call repeats a failed opening. Throws `cancelled` while the app quits. */
   #opened(connectionId: string): Promise<void> | null {
     if (this.#isStopped) throw new AppError('cancelled', {});
     if (this.#known.has(connectionId)) return null;

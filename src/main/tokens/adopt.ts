@@ -113,7 +113,7 @@ function lifetimeOf(claims: JWTPayload | null, { issuedAt, now, isPast, lifetime
   };
 }
 
-/** Epoch milliseconds of a NumericDate; `null` for anything else. */
+/** Converts a NumericDate to epoch milliseconds; `null` for anything else. */
 const instantOf = (seconds: unknown): number | null =>
   typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds * 1_000) : null;
 

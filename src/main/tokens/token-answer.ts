@@ -148,5 +148,5 @@ export const durationInWords = (ms: number): string => {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 };
 
-/** A text of the server for a sentence: printable and short. */
+/** Makes a text of the server fit for a sentence: printable and short. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);

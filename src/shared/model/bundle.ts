@@ -30,7 +30,7 @@ export const OpenedBundle = z.strictObject({
   path: z.string(),
   writtenAt: EpochMs,
   case: BundledCase,
-  /** Null when the bundle has no timeline, or one in a form that this version does not know. */
+  /** The incidents around the failure; null when the bundle has none, or has them in a form that this version does not know. */
   timeline: IncidentTimeline.nullable(),
   files: z.array(BundleFile),
 });

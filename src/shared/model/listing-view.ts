@@ -14,7 +14,7 @@ export type ShownColumn = z.infer<typeof ShownColumn>;
 
 export const ListingView = z.strictObject({
   connectionId: Id,
-  /** Empty for the current view of the connection. */
+  /** The name of the view; empty for the connection's current view. */
   name: z.string().max(MAX_CHARACTERS.label),
   /** The columns in their order; null for the suggested columns. */
   columns: z.array(ShownColumn).max(MAX_ENTRIES.page).nullable(),

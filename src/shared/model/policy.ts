@@ -26,7 +26,7 @@ export const Policies = z.strictObject({
   lockMinutes: z.number().int().min(1).max(240).optional(),
   /** `stop`: while the app is locked, its tasks pause and no other program can use it. */
   whileLocked: z.enum(['stop']).optional(),
-  /** Recorded traffic is kept no longer than this many days. */
+  /** The maximum number of days for which recorded traffic is kept. */
   journalDays: z.number().int().min(1).max(MAX_DAYS).optional(),
   /** Guests that were not used for this number of days are deleted. */
   guestDays: z.number().int().min(1).max(MAX_DAYS).optional(),

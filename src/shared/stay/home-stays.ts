@@ -46,7 +46,7 @@ export interface HomeChange {
   readonly arriving: HomeStay | null;
 }
 
-/** Free nights between two nights that are not free. `isSellable`: some stay within them is possible by the rules of the calendar. */
+/** A gap: free nights between two nights that are not free. `isSellable`: some stay within them is possible by the rules of the calendar. */
 export interface HomeGap {
   readonly first: number;
   readonly nights: number;

@@ -23,7 +23,7 @@ export interface GridWeek {
   readonly free: number;
 }
 
-/** Equal nights that follow each other: how many there are, the position of their status, and what they have in common. */
+/** A run of equal nights: how many there are, the position of their status, and what they have in common. */
 type Run = [
   nights: number,
   status: number,

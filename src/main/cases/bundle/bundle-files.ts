@@ -26,7 +26,7 @@ export interface BundleParts {
   readonly case: Case;
   readonly context: CaseContext;
   readonly environment: BundleEnvironment;
-  /** `null` when nothing is recorded around the failure. */
+  /** The incidents around the failure; `null` when nothing is recorded around it. */
   readonly timeline: IncidentTimeline | null;
   readonly appVersion: string;
   /** The services of the presets. */

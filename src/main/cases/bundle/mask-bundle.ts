@@ -37,7 +37,7 @@ export const maskTimeline = (timeline: IncidentTimeline): IncidentTimeline =>
 export interface MaskedBundle {
   readonly writtenAt: number;
   readonly case: BundledCase;
-  /** `null` when the bundle has no timeline of a known form. */
+  /** The incidents around the failure; `null` when the bundle has none of a known form. */
   readonly timeline: IncidentTimeline | null;
 }
 

@@ -35,7 +35,7 @@ const MAX_SIMILAR = 100;
 type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replacedBy'>>;
 
 interface KnownTaken {
-  /** Names all that the taken quotes depend on. */
+  /** A text that names all on which the taken quotes depend. */
   readonly key: string;
   readonly taken: readonly TakenQuote[];
 }

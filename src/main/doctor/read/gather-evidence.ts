@@ -33,7 +33,7 @@ const BARE_ADDRESS = new RegExp(
   String.raw`(?<![\w./@-])(?:(${METHOD})\s{1,3})?((?:open-?api|booking(?:-api)?|api)\.[\w-]{1,60}\.[a-z]{2,10}(?:\.[a-z]{2,10})?/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
 );
-/** A sentence in quotation marks of any form, or in brackets behind a status. */
+/** Matches a sentence in quotation marks of any form, or in brackets behind a status. */
 const QUOTED_SENTENCE =
   /["“”„«「'‘]([A-Z][^"“”„»{}<>「」]{9,300}?)["“”»」'’](?!\w)|["“„«]([a-z][^"“”„»{}<>]{9,300}?)["”“»]/g;
 /** Matches a line of code, a header or an address, which quotes the request and not the answer. */

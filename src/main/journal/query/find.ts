@@ -132,7 +132,7 @@ interface BucketCount {
   readonly n: number;
 }
 
-/** SQLite binds numbers as reals, so the quotient is cast. */
+/** The columns of a count: bucket, outcome and number. The quotient is cast, because SQLite binds numbers as reals. */
 const BUCKET = 'CAST((sentAt - ?) / ? AS INTEGER) AS bucket, outcome, count(*) AS n';
 
 type Bucketing = Readonly<{ start: number; bucketMs: number }>;

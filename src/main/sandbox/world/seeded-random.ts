@@ -18,7 +18,7 @@ export class SeededRandom {
     this.#state = hash(...seed);
   }
 
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -26,7 +26,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A number in [from, to). */
+  /** Returns a number in [from, to). */
   between(from: number, to: number): number {
     return from + this.fraction() * (to - from);
   }
@@ -44,7 +44,7 @@ export class SeededRandom {
     return items[this.int(0, items.length - 1)] ?? items[0];
   }
 
-  /** `count` different items, in the order of the list. */
+  /** Returns `count` different items, in the order of the list. */
   several<Item>(items: readonly Item[], count: number): Item[] {
     const ranked = items.map((item, index) => ({ item, index, rank: this.fraction() }));
     const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, count);

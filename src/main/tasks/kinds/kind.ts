@@ -33,7 +33,7 @@ export interface PlanContext {
   loaded(): readonly LoadedListing[];
   readonly answers: Pick<AnswerStore, 'coverage' | 'searched'>;
   readonly credentialId: string;
-  /** Epoch ms on the connection's clock. */
+  /** The present time, in epoch ms on the connection's clock. */
   readonly now: number;
   /** The number of listings in one page of a search; `null` when a search has no pages. */
   readonly searchPageSize: number | null;

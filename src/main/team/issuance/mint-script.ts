@@ -41,7 +41,7 @@ export interface MintCall {
   /** The request that the caller wants to send; absent in a mere report. `unwanted`: the prints of tokens that the caller does not accept instead. */
   readonly claim?: { readonly record: MintRecord; readonly unwanted: readonly string[] };
   readonly token?: MintToken & { readonly ttl: number };
-  /** Set when the desktop leaves the team and gives up its spare slot. */
+  /** Whether the desktop leaves the team and gives up its spare slot. */
   readonly leaves?: true;
 }
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { Secret } from '../../vault/secret.ts';
 
-/** Six of 2,048 words are 66 bits. An attacker also needs a slow derivation for each guess, and a half key that the engine returns once. */
+/** The number of words: six of 2,048 are 66 bits. A guess also costs an attacker a slow derivation, and a half key that the engine returns once. */
 const WORDS = 6;
 const KNOWN: ReadonlySet<string> = new Set(wordlist);
 

@@ -11,7 +11,7 @@ import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 
 /** The use of the rate-limit windows, as the usage log stores it. */
 export interface Usage {
-  /** For each past request, the latest instant at which it can have arrived, ascending. */
+  /** The latest possible arrival of each past request, ascending. */
   readonly arrivals: readonly number[];
   /** Requests that were sent and not answered yet. */
   readonly unanswered: readonly (readonly [id: number, sentAt: number])[];

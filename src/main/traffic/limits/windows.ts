@@ -56,7 +56,7 @@ export class Windows {
     return window;
   }
 
-  /** When the first reported limit expires; infinite without one. */
+  /** The instant at which the first reported limit expires; infinite without one. */
   get reportsValidUntil(): number {
     return Math.min(...this.all.map(({ reported }) => reported?.until ?? Number.POSITIVE_INFINITY));
   }
@@ -225,7 +225,7 @@ export class Window {
     return withOthers === null ? null : Math.max(withOthers, this.#otherUseUntil);
   }
 
-  /** When the next permit is released; `null` when no release is known. */
+  /** The instant of the next release of a permit; `null` when none is known. */
   nextRelease(now: number): number | null {
     const first = this.#arrivals.releaseAt(this.windowMs, 0, now);
     return this.otherClients(now) > 0 ? Math.min(first ?? this.#otherUseUntil, this.#otherUseUntil) : first;

@@ -20,7 +20,7 @@ const MAX_MONTHS = 13;
 
 interface MonthDrawerProps {
   question: MatrixQuestion;
-  /** Null while the drawer is closed. */
+  /** The listing to show; null while the drawer is closed. */
   listingId: string | null;
   onClose: () => void;
   onCompare: (listingId: string, checkIn: PlainDate) => void;

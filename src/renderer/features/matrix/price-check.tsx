@@ -31,7 +31,7 @@ export interface CheckedStay {
 
 interface PriceCheckProps {
   question: MatrixQuestion;
-  /** Null while the drawer is closed. */
+  /** The stay to check; null while the drawer is closed. */
   stay: CheckedStay | null;
   onClose: () => void;
 }

@@ -38,7 +38,7 @@ function HeadGuest(of: { connectionId: string; quoteId: string }) {
 interface Props {
   quote: Quote;
   state: QuoteState;
-  /** Undefined unless the nights of the quote are taken. */
+  /** The taken nights of the quote; undefined when none are taken. */
   taken: TakenQuote | undefined;
   /** The application of the quote; undefined when it was removed. */
   application: Connection['applications'][number] | undefined;

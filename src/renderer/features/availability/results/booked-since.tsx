@@ -8,7 +8,7 @@ interface Props {
   listingIds: readonly (string | null)[];
   checkIn: PlainDate | undefined;
   checkOut: PlainDate | undefined;
-  /** When the answer arrived, in epoch ms on the connection's clock. */
+  /** The time of the answer, in epoch ms on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
 }

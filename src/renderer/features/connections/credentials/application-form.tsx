@@ -26,7 +26,7 @@ interface Values {
 
 interface Props {
   connection: Connection;
-  /** Null to add a new application. */
+  /** The application to change; null to add one. */
   application: Credential | null;
   onClose: () => void;
 }

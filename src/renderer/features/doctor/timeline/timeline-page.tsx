@@ -31,7 +31,7 @@ function TimelinePanel() {
 }
 
 function ConnectionTimeline({ connectionId }: { connectionId: string }) {
-  /** Null follows the last 24 hours. */
+  /** The range that the person chose; null follows the last 24 hours. */
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const [range] = useDebouncedValue(chosen, TYPING_PAUSE_MS);
   const query = useAsk('doctor', 'incidents', { connectionId, range }, { keepsPrevious: true });

@@ -16,7 +16,7 @@ interface ColumnMenuProps {
   /** All fields of the loaded records. */
   columns: readonly Column[];
   shown: readonly ShownColumn[];
-  /** Null chooses the suggested columns. */
+  /** Chooses columns; null chooses the suggested ones. */
   onChoose: (columns: ShownColumn[] | null) => void;
 }
 
@@ -86,7 +86,7 @@ const MOVES = [
 
 interface FieldProps {
   column: Column;
-  /** Undefined for a field that is not shown. */
+  /** The column of the field; undefined for a field that is not shown. */
   shown: ShownColumn | undefined;
   isFirst: boolean;
   isLast: boolean;

@@ -54,7 +54,7 @@ interface ResizeHandleProps {
   title: string;
   /** The width in pixels. */
   width: number;
-  /** Null restores the default width. */
+  /** Changes the width; null restores the default. */
   onResize: (width: number | null) => void;
 }
 

@@ -166,7 +166,7 @@ const ListingRow = memo(function ListingRow({
   ...place
 }: RowPlace &
   CellMarks & {
-    /** Null while the row loads. */
+    /** The listing; null while the row loads. */
     row: Row | null;
     paths: readonly string[];
     columns: readonly TableColumn[];

@@ -30,9 +30,9 @@ import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
 interface BoardLineProps extends RowPlace {
-  /** Null while the row loads. */
+  /** The quote; null while the row loads. */
   row: BoardRow | null;
-  /** Undefined unless the nights of the quote are taken. */
+  /** The taken nights of the quote; undefined when none are taken. */
   taken: TakenQuote | undefined;
   group: BoardFilter['group'];
   isReservations: boolean;
