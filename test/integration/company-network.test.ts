@@ -251,16 +251,18 @@ describe('an authority of the company', () => {
 describe('a portal', () => {
   it.each<[string, (response: ServerResponse) => void, object]>([
     [
-      '511',
-      (response) => void response.writeHead(511, { 'content-type': 'text/html' }).end('<html>Sign in'),
-      { kind: 'refused', why: 'network' },
-    ],
-    [
       'a redirect',
       (response) => void response.writeHead(302, { location: 'https://portal.example/' }).end(),
       { kind: 'refused', why: 'redirect' },
     ],
+    // The proxy of a network behind the first one passed nothing on.
+    ['407', (response) => void response.writeHead(407).end('no'), { kind: 'refused', why: 'endpoint' }],
     // Whether a token was issued cannot be known: the attempt counts, and is not repeated.
+    [
+      '511',
+      (response) => void response.writeHead(511, { 'content-type': 'text/html' }).end('<html>Sign in'),
+      { kind: 'lost', why: 'network', error: { mayHaveBeenIssued: true } },
+    ],
     [
       'a page',
       (response) => void response.setHeader('content-type', 'text/html').end('<html>Sign in'),

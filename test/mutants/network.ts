@@ -116,7 +116,7 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'What a network answers in the service’s place sets no clock.',
         file: 'src/main/http/recorder.ts',
-        text: 'if (networkStatus(response.status)) return { response, body: null };',
+        text: 'if (networkStatus(response.status) !== null) return { response, body: null };',
         without: '',
         test: COMPANY,
         title: 'is no word of the service: neither its date nor its limits count',

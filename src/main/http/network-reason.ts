@@ -25,7 +25,6 @@ const WRONG_NAME = unsent('its certificate is for another name');
 const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const PROXY_LOGIN = unsent('the proxy asks for a name and password');
-const PORTAL = unsent('this network wants you to sign in first; open a page in your browser to do so');
 /** The request may have been sent, because with TLS 1.3 a server can read it before it refuses the certificate. */
 const CLIENT_CERTIFICATE = maybeSent('it asks for a certificate of this computer, and got none that it accepts');
 const TLS = unsent('a secure connection could not be established');
@@ -106,10 +105,11 @@ const CODES: Record<string, NetworkReason> = {
 };
 
 /**
- * Returns the reason for status 511, which a network sends in place of the service (RFC 6585, section 6), so the service got no request; `null` for
- * any other status.
+ * Returns the reason for status 511, which a network sends in place of the service (RFC 6585, section 6); `null` for any other status. The network got
+ * the request, and may have sent it on.
  */
-export const networkStatus = (status: number): NetworkReason | null => (status === 511 ? PORTAL : null);
+export const networkStatus = (status: number): string | null =>
+  status === 511 ? 'this network wants you to sign in first; open a page in your browser to do so' : null;
 
 /** The messages of a refused redirect, for which Electron and Node have no code. */
 const REDIRECT_MESSAGES = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);

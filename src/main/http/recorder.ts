@@ -126,7 +126,7 @@ export class Recorder {
         response = await fetch(new Request(request, { signal }));
         onHead();
         // What stands between says nothing of the service: no date, no limits, no refusal.
-        if (networkStatus(response.status)) return { response, body: null };
+        if (networkStatus(response.status) !== null) return { response, body: null };
         const date = currentDateOf(response.headers);
         if (date !== null) onDate?.(date);
         const read = await readBody(response, maxBytes);
@@ -135,11 +135,11 @@ export class Recorder {
       // A network that ignores its signal must not delay the caller.
       const { response: complete, body } = await abortable(exchange, signal);
       if (body) return { response: complete, body, failure: null };
-      const between = networkStatus(complete.status);
-      if (between) {
+      const reason = networkStatus(complete.status);
+      if (reason !== null) {
         await complete.body?.cancel().catch(() => {});
-        const cause = new NoAnswer(between.sent);
-        return failed(new AppError('unreachable', { host, reason: between.reason, exchangeId }, { cause }), complete);
+        const cause = new NoAnswer(true);
+        return failed(new AppError('unreachable', { host, reason, exchangeId }, { cause }), complete);
       }
       const problem = `it is larger than ${Math.round(maxBytes / 1_000_000)} MB`;
       return failed(new AppError('answerUnusable', { problem, exchangeId }, { cause: new NoAnswer(true) }), complete);
