@@ -196,6 +196,15 @@ describe('a proxy that asks for a password', () => {
     expect(way.closedProxy?.state).toBe('refused');
   });
 
+  it('is forgotten once a request passes without a password', async () => {
+    await proxyAsking('Basic realm="Corp"');
+    await outcomeOf(kit.apiFetch(read()));
+    expect(way.closedProxy?.state).toBe('asks');
+    await proxyAsking(null);
+    expect(await outcomeOf(kit.apiFetch(read()))).toBe('{"ok":true}');
+    expect(way.closedProxy).toBeNull();
+  });
+
   it('gives its password to no other proxy', async () => {
     const { asked } = await proxyAsking('Basic realm="Corp"');
     way.setLogin({ proxy: 'proxy.corp.example:8080', name: 'ada', password: 'right horse' });

@@ -84,8 +84,8 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A proxy that refuses it is asked with it once, so that no account is locked.',
         file: WAY,
-        text: "if (isKnown && this.#standing !== 'refused') {",
-        without: 'if (isKnown && !hasAnswered) {',
+        text: 'if (isKnown && !this.#isRefused) {',
+        without: 'if (isKnown && answered === null) {',
         test: COMPANY,
         title: 'that refuses the password is asked with it once, by however many requests, and says so',
       },

@@ -54,11 +54,12 @@ export class NetworkWay {
   readonly #changed = new Emitter<void>();
   readonly #certificates = new Map<string, SeenCertificate>();
   #closed: ClosedProxy | null = null;
+  /** The hosts whose requests the closed proxy stopped. */
+  readonly #stopped = new Set<string>();
   #login: ProxyLogin | null = null;
-  /** Whether the proxy has accepted the password. */
-  #standing: 'new' | 'accepted' | 'refused' = 'new';
-  /** Resolves when the request that tries a new password has ended. */
-  #trial: Promise<void> | null = null;
+  #isRefused = false;
+  /** Resolves when the request that tries the password has ended, with the password if the proxy accepted it. */
+  #trial: Promise<ProxyLogin | null> | null = null;
 
   get changed(): Subscribable<void> {
     return this.#changed;
@@ -76,52 +77,65 @@ export class NetworkWay {
   /** Gives the password that later questions of its proxy are answered with; null forgets it. */
   setLogin(login: ProxyLogin | null): void {
     this.#login = login;
-    this.#standing = 'new';
+    this.#isRefused = false;
     this.#setClosed(null);
   }
 
+  /** Forgets a proxy that asked for a password when a request to the same host passes without one. Call it for each answer of `host`. */
+  passed(host: string): void {
+    if (this.#stopped.has(host)) this.#setClosed(null);
+  }
+
   /**
-   * Answers the questions that one request meets; it gives the known password of a proxy once. Without a password, or if the proxy refuses it, the
-   * request ends with `why`. Call `ended` at its end. Until the proxy has accepted a password, one request tries it and the others wait, and a
-   * refused password is not sent again: companies lock accounts after few mistakes.
+   * Answers the questions that one request to `host` meets; it gives the known password of a proxy once. Without a password, or if the proxy refuses
+   * it, the request ends with `why`. Call `ended` at its end. One request tries a password and the others wait, also for one that the proxy had accepted
+   * before, and a refused password is not sent again: companies lock accounts after few mistakes.
    */
-  answering(): Answering {
+  answering(host: string): Answering {
     let answered: ProxyLogin | null = null;
     let closed: ClosedProxy | null = null;
-    let endTrial = (): void => {};
-    const answer = async ({ isProxy, scheme, host, port, realm }: Challenge): Promise<ProxyLogin | null> => {
+    let hasEnded = false;
+    let endTrial = (_accepted: ProxyLogin | null): void => {};
+    const answer = async ({ isProxy, scheme, host: asking, port, realm }: Challenge): Promise<ProxyLogin | null> => {
       // The service is asked with tokens alone; a page of it must not get a password of this computer.
       if (!isProxy) return null;
-      const proxy = `${host}:${port}`;
+      const proxy = `${asking}:${port}`;
       const isBasic = scheme.toLowerCase() === 'basic';
       // The person may have given another password since.
-      if (isBasic && answered && answered === this.#login) this.#standing = 'refused';
+      if (isBasic && answered && answered === this.#login) this.#isRefused = true;
       // A request must not wait for its own trial.
-      endTrial();
-      while (isBasic && this.#standing === 'new' && this.#trial) await this.#trial;
+      endTrial(null);
+      let accepted: ProxyLogin | null = null;
+      while (isBasic && this.#trial && accepted !== this.#login) accepted = await this.#trial;
+      if (hasEnded) return null;
       const isKnown = isBasic && this.#login?.proxy === proxy;
-      if (isKnown && this.#standing !== 'refused') {
+      if (isKnown && !this.#isRefused) {
         answered = this.#login;
-        if (this.#standing === 'new') {
-          const trial = Promise.withResolvers<void>();
-          this.#trial = trial.promise;
-          endTrial = () => {
-            if (this.#trial === trial.promise) this.#trial = null;
-            trial.resolve();
-          };
-        }
-        return this.#login;
+        if (accepted !== answered) endTrial = this.#beginTrial();
+        return answered;
       }
       const state = !isBasic ? 'unsupported' : isKnown ? 'refused' : 'asks';
       closed = { proxy, realm: realm.slice(0, MAX_NAME), scheme: scheme.slice(0, MAX_NAME), state };
       this.#setClosed(closed);
+      this.#stopped.add(host);
       return null;
     };
     const ended = (isAnswered: boolean): void => {
-      if (isAnswered && answered && answered === this.#login) this.#standing = 'accepted';
-      endTrial();
+      hasEnded = true;
+      endTrial(isAnswered ? answered : null);
+      if (isAnswered) this.passed(host);
     };
     return { answer, ended, why: () => closed && new NotSent(reasonOf(closed)) };
+  }
+
+  /** Begins a trial of the password. The returned function ends it. */
+  #beginTrial(): (accepted: ProxyLogin | null) => void {
+    const trial = Promise.withResolvers<ProxyLogin | null>();
+    this.#trial = trial.promise;
+    return (accepted) => {
+      if (this.#trial === trial.promise) this.#trial = null;
+      trial.resolve(accepted);
+    };
   }
 
   sawCertificate(seen: SeenCertificate): void {
@@ -141,6 +155,7 @@ export class NetworkWay {
 
   #setClosed(closed: ClosedProxy | null): void {
     const isSame = closed?.proxy === this.#closed?.proxy && closed?.state === this.#closed?.state;
+    if (!isSame) this.#stopped.clear();
     this.#closed = closed;
     if (!isSame) this.#changed.emit();
   }

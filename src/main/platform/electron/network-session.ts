@@ -47,16 +47,19 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** Sends a request, and once more with the proxy's password if the proxy stops it. */
 async function throughProxy(made: Session, way: NetworkWay, url: string, init: RequestInit): Promise<Response> {
+  const { host, hostname } = new URL(url);
   let stopped: unknown;
   try {
-    return await served(made.fetch(url, init));
+    const response = await served(made.fetch(url, init));
+    way.passed(host);
+    return response;
   } catch (error) {
     const message = messageOf(error);
-    if (UNTRUSTED.test(message)) throw way.untrusted(new URL(url).hostname) ?? error;
+    if (UNTRUSTED.test(message)) throw way.untrusted(hostname) ?? error;
     if (!PROXY_STOPS.test(message)) throw error;
     stopped = error;
   }
-  const { answer, ended, why } = way.answering();
+  const { answer, ended, why } = way.answering(host);
   try {
     const response = await served(loginFetch(made, url, init, answer));
     ended(true);

@@ -8,9 +8,11 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 
 const CHALLENGE: Challenge = { isProxy: true, scheme: 'basic', host: 'proxy.corp', port: 8080, realm: 'Corp' };
 const PROXY = 'proxy.corp:8080';
+const HOST = 'api.example';
+const LOGIN = { proxy: PROXY, name: 'ada', password: 'x' };
 const sealer = new Sealer(Buffer.alloc(32, 7));
 const asks = async (way: NetworkWay, challenge: Partial<Challenge> = {}) => {
-  const { answer, ended } = way.answering();
+  const { answer, ended } = way.answering(HOST);
   const given = await answer({ ...CHALLENGE, ...challenge });
   ended(given !== null);
   return given;
@@ -68,12 +70,63 @@ it('tries a new password although a request with the former one is refused', asy
   const { network, way } = start();
   await asks(way);
   await network.signIn({ proxy: PROXY, name: 'ada', password: 'former' });
-  const { answer, ended } = way.answering();
+  const { answer, ended } = way.answering(HOST);
   expect((await answer(CHALLENGE))?.password).toBe('former');
   await network.signIn({ proxy: PROXY, name: 'ada', password: 'new' });
   expect((await answer(CHALLENGE))?.password).toBe('new');
   ended(true);
   expect((await asks(way))?.password).toBe('new');
+});
+
+it('tries a password that the proxy no longer accepts once, by however many requests in flight', async () => {
+  const { way } = start();
+  way.setLogin(LOGIN);
+  expect(await asks(way)).toEqual(LOGIN);
+  const requests = Array.from({ length: 10 }, () => way.answering(HOST));
+  const all = requests.map(async ({ answer, ended }) => {
+    const given = [await answer(CHALLENGE)];
+    if (given[0]) given.push(await answer(CHALLENGE));
+    ended(false);
+    return given;
+  });
+  const given = (await Promise.all(all)).flat();
+  expect(given.filter((login) => login !== null)).toEqual([LOGIN]);
+  expect(way.closedProxy?.state).toBe('refused');
+});
+
+it('lets requests that waited for a password go together once the proxy has accepted it', async () => {
+  const { way } = start();
+  way.setLogin(LOGIN);
+  const [first, ...others] = Array.from({ length: 4 }, () => way.answering(HOST));
+  await first?.answer(CHALLENGE);
+  const waiting = others.map(({ answer }) => answer(CHALLENGE));
+  first?.ended(true);
+  expect(await Promise.all(waiting)).toEqual([LOGIN, LOGIN, LOGIN]);
+});
+
+it('lets the next request try a password when one that waited for it was cancelled', async () => {
+  const { way } = start();
+  way.setLogin(LOGIN);
+  const [first, cancelled] = [way.answering(HOST), way.answering(HOST)];
+  await first.answer(CHALLENGE);
+  const waiting = cancelled.answer(CHALLENGE);
+  cancelled.ended(false);
+  first.ended(false);
+  expect(await waiting).toBeNull();
+  expect(await asks(way)).toEqual(LOGIN);
+});
+
+it('forgets a proxy that asked once a request to the same host passes without a password', async () => {
+  const { network, way } = start();
+  await asks(way);
+  way.passed('other.example');
+  expect(network.state().closedProxy).toMatchObject({ state: 'asks' });
+  way.passed(HOST);
+  expect(network.state().closedProxy).toBeNull();
+  await asks(way, { scheme: 'ntlm' });
+  const { ended } = way.answering(HOST);
+  ended(true);
+  expect(network.state().closedProxy).toBeNull();
 });
 
 it('answers no server and no other way than Basic', async () => {
