@@ -49,6 +49,8 @@ const NONE: StoredLock = { hash: null, failures: 0, retryAt: null, opensAt: null
 const WAITS_MS = [0, 0, 0, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** The time until the app opens for a person who has forgotten the passphrase. If somebody else asks for it, the owner is back before it opens. */
 const FORGOTTEN_MS = DAY_MS;
+/** How long an attempt takes whose count is in memory alone: the end of the app would take it back. */
+const UNSTORED_WAIT_MS = 5 * SECOND_MS;
 const IDLE_CHECK_MS = 10 * SECOND_MS;
 
 export class Lock {
@@ -189,6 +191,7 @@ export class Lock {
     const failed = { ...this.#stored, failures: failures + 1, retryAt: now + waitAfter(failures + 1) };
     // Counted before the comparison, so that ending the app takes no attempt back.
     const problem = await this.#keep(failed);
+    if (problem !== null) await new Promise<void>((resolve) => clock.after(UNSTORED_WAIT_MS, resolve));
     if (!(await hasher.matches(passphrase, hash))) {
       this.#publish();
       const why = problem === null ? '' : ` The attempt could not be stored: ${problem}`;
