@@ -90,6 +90,18 @@ export interface Question {
   readonly cancel: string;
 }
 
+export interface Choice extends Pick<Question, 'title' | 'message' | 'detail'> {
+  /** The labels of the buttons; `none` is the last one. */
+  readonly options: readonly string[];
+  readonly none: string;
+}
+
+/**
+ * Asks the person, as {@link Ask} does, to choose one of the options. Resolves with the option's index; `null` for none, undefined when the question was not
+ * shown or was closed.
+ */
+export type Choose = (choice: Choice) => Promise<number | null | undefined>;
+
 /**
  * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. While a native dialog is open,
  * and for a while after several refusals, the question is declined without being asked.

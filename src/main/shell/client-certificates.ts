@@ -1,17 +1,6 @@
 /** Answers hosts that ask main for a certificate of this computer. The person chooses one for a host, or none, once in each run of the app. */
 import type { Certificate } from 'electron';
-
-export interface Choice {
-  readonly title: string;
-  readonly message: string;
-  readonly detail: string;
-  /** The labels of the buttons. */
-  readonly options: readonly string[];
-  readonly none: string;
-}
-
-/** Asks the person, outside the page, to choose one of the options. Resolves with the option's index; `null` for none, undefined without an answer. */
-export type Choose = (choice: Choice) => Promise<number | null | undefined>;
+import type { Choose } from '../platform/ports.ts';
 
 /** The maximum number of offered certificates; a message box has no room for more. */
 const MAX_OFFERED = 4;

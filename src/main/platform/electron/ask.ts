@@ -2,29 +2,26 @@
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { DialogLimit } from '../dialog-limit.ts';
 import { machineMonotonic } from '../machine.ts';
-import type { Ask, AskForProgram, Question } from '../ports.ts';
-
-const CONFIRM = 0;
-const CANCEL = 1;
+import type { Ask, AskForProgram, Choice, Choose, Question } from '../ports.ts';
 
 /** Limits the number of native dialogs that scripts of the page can open. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
-interface NativeChoice extends Pick<Question, 'title' | 'message' | 'detail'> {
-  /** The labels of the buttons; `none` is the last one, and Enter and Escape choose it. */
-  readonly options: readonly string[];
-  readonly none: string;
-}
-
-/** Asks within a limit; `null` when the question was not shown. */
-async function askWithin(limit: DialogLimit, question: Question): Promise<boolean | null> {
-  let isShown = false;
-  const confirmed = await limit.show(async () => {
-    isShown = true;
-    const { response } = await show(optionsOf(question));
-    return response === CONFIRM ? true : null;
+/** Asks within a limit. Enter and Escape choose none, so a person who types while the question appears confirms nothing. */
+async function chooseWithin(
+  limit: DialogLimit,
+  { title, message, detail, options, none }: Choice,
+): Promise<number | null | undefined> {
+  let chosen: number | null | undefined;
+  await limit.show(async () => {
+    const buttons = [...options, none];
+    const last = options.length;
+    const box = { type: 'question', title, message, detail, buttons } as const;
+    const { response } = await show({ ...box, buttons, defaultId: last, cancelId: last, noLink: true });
+    chosen = response < last ? response : null;
+    return chosen;
   });
-  return isShown ? confirmed === true : null;
+  return chosen;
 }
 
 let isHeld = (): boolean => false;
@@ -33,23 +30,16 @@ export function holdChoicesWhile(held: () => boolean): void {
   isHeld = held;
 }
 
-/**
- * Asks the person to choose one of `options`, within the limit of the page's questions. Resolves with the option's index; `null` for none, undefined
- * when the question was not shown or was closed.
- */
-export async function chooseNatively(choice: NativeChoice): Promise<number | null | undefined> {
-  const { title, message, detail, options, none } = choice;
-  const buttons = [...options, none];
-  const [cancelId, noLink] = [options.length, true];
-  let chosen: number | null | undefined;
-  if (isHeld()) return undefined;
-  await dialogs.show(async () => {
-    const box = { type: 'question', title, message, detail, buttons, defaultId: cancelId, cancelId, noLink } as const;
-    const { response } = await show({ ...box, buttons });
-    if (!isHeld()) chosen = response < options.length ? response : null;
-    return chosen ?? null;
-  });
-  return chosen;
+/** Asks the person to choose, within the limit of the page's questions. */
+export const chooseNatively: Choose = async (choice) => {
+  const chosen = isHeld() ? undefined : await chooseWithin(dialogs, choice);
+  return isHeld() ? undefined : chosen;
+};
+
+/** Asks a question within a limit; `null` when it was not shown. */
+async function askWithin(limit: DialogLimit, { confirm, cancel, ...about }: Question): Promise<boolean | null> {
+  const chosen = await chooseWithin(limit, { ...about, options: [confirm], none: cancel });
+  return chosen === undefined ? null : chosen !== null;
 }
 
 export const askNatively: Ask = async (question) => (await askWithin(dialogs, question)) === true;
@@ -57,18 +47,6 @@ export const askNatively: Ask = async (question) => (await askWithin(dialogs, qu
 /** The limit on questions about programs. It is separate, so that programs cannot use up the limit of the page's questions. */
 const programDialogs = new DialogLimit(machineMonotonic);
 export const askForProgram: AskForProgram = (question) => askWithin(programDialogs, question);
-
-/** The options of the message box. Enter and Escape both cancel, so a person who types while the question appears confirms nothing. */
-const optionsOf = ({ title, message, detail, confirm, cancel }: Question): MessageBoxOptions => ({
-  type: 'question',
-  title,
-  message,
-  detail,
-  buttons: [confirm, cancel],
-  defaultId: CANCEL,
-  cancelId: CANCEL,
-  noLink: true,
-});
 
 /** Returns the owner of a native dialog: the focused window, or else the newest visible one. On macOS the dialog is a sheet of its owner. */
 export const dialogOwner = (): BrowserWindow | null =>

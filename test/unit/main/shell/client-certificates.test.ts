@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { type Choice, ClientCertificates } from '../../../../src/main/shell/client-certificates.ts';
+import type { Choice } from '../../../../src/main/platform/ports.ts';
+import { ClientCertificates } from '../../../../src/main/shell/client-certificates.ts';
 
 const certificate = (name: string) =>
   ({ fingerprint: `of ${name}`, subjectName: name, issuerName: 'Corp CA' }) as Electron.Certificate;
