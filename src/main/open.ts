@@ -21,7 +21,7 @@ import type { PlatformKit } from './platform/kit.ts';
 import { START_WAIT_MS, waitAtMost } from './platform/wait-at-most.ts';
 import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
-import { desktop } from './shell/desktop.ts';
+import { clearCopiedGuest, desktop } from './shell/desktop.ts';
 import { DesktopWatch } from './shell/desktop-watch.ts';
 import { endWhenUnused } from './shell/end-when-unused.ts';
 import { harden } from './shell/harden.ts';
@@ -132,6 +132,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   quitWithLastWindow(windows, () => keepsRunning());
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
+    await clearCopiedGuest();
     await (await composing.promise).close();
   };
   let install = (_quit: () => void): boolean => false;
@@ -151,8 +152,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   });
   const first = openings.follow((opening) => {
     const shown = opening && shownBy(opening, givenFiles);
-    windows.show(shown ? { hash: hashOf(shown) } : {});
-    if (shown) shownPages.emit(shown);
+    const listens = windows.show(shown ? { hash: hashOf(shown) } : {});
+    if (shown && listens) shownPages.emit(shown);
   });
   const windowOpened = Promise.withResolvers<void>();
   app.once('browser-window-created', () => windowOpened.resolve());
@@ -199,7 +200,10 @@ const handlersOf = (services: Console['services'], { windows, printViews, givenF
     openWindow: (connectionId) => windows.open({ connectionId }),
     keepTyped: (contentsId, { key, value }) => windows.typed.keep(contentsId, key, value),
     takeTyped: (contentsId) => windows.typed.take(contentsId),
-    drawn,
+    drawn(contentsId) {
+      windows.drawn(contentsId);
+      drawn();
+    },
     givenFile: (id) => givenFiles.path(id),
   });
 
@@ -222,6 +226,7 @@ function hideWhileLocked({ lock, preferences }: Console['services'], windows: Wi
     lock.changed.subscribe(() => {
       if (lock.isLocked && !wasLocked) {
         closeQuestions();
+        void clearCopiedGuest();
         windows.loadAgain();
       }
       wasLocked = lock.isLocked;

@@ -23,7 +23,7 @@ export const appHandlers = (
   desktop: Desktop,
 ): HandlersOf<'app'> => ({
   opening: ({ connectionId }) => app.opening(connectionId),
-  drawn: () => nothing(desktop.drawn()),
+  drawn: (_nothing, { callerId }) => nothing(desktop.drawn(callerId)),
   info: () => app.info(),
   notices: () => app.notices(),
   report: () => app.report(),

@@ -5,7 +5,7 @@ import type { CopiedTable } from './csv/clipboard-table.ts';
 import type { OutputFileRequest } from './ports.ts';
 
 export interface Desktop {
-  /** Copies a text. After `clearAfterMs`, clears the clipboard if it still holds this text; null leaves it. */
+  /** Copies a text. After `clearAfterMs`, at the lock and at the end of the app, clears the clipboard if it still holds this text; null leaves it. */
   copyText(text: string, clearAfterMs?: number | null): Promise<void>;
   copyTable(table: CopiedTable): Promise<void>;
   /** Prints one of the console's own pages as PDF. */
@@ -29,7 +29,7 @@ export interface Desktop {
   /** Returns the texts that were typed before the window's process crashed or the app was locked; null when neither happened. */
   takeTyped(contentsId: number): TypedBefore | null;
   /** Reports that a window drew its first page. */
-  drawn(): void;
+  drawn(contentsId: number): void;
 }
 
 /** Copies rows to the clipboard. Resolves with the numbers of copied and of wanted rows. */

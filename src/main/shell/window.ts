@@ -46,6 +46,8 @@ export class Windows {
   readonly typed = new TypedTexts();
   readonly #options: WindowOptions;
   readonly #pageGone = new Emitter<number>();
+  /** The ids of contents whose page listens to events. */
+  readonly #drawn = new Set<number>();
   /** The open windows in the order of their focus, the last focused one at the end. */
   readonly #open = new Set<BrowserWindow>();
   #zoomFactor = 1;
@@ -55,6 +57,7 @@ export class Windows {
 
   constructor(options: WindowOptions) {
     this.#options = options;
+    this.#pageGone.subscribe((id) => this.#drawn.delete(id));
     onThemeChanged((background) => {
       for (const window of this.#open) window.setBackgroundColor(background);
     });
@@ -99,8 +102,9 @@ export class Windows {
   }
 
   /**
-   * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Without such a window, opens
-   * one at `place` and returns false. The page of a locked app gets the place in its address, for when it is loaded again. `currentId` is the connection of windows whose address names none.
+   * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Returns whether its page can be
+   * told of the place: without such a window, one opens at `place`, and a page that is locked or not drawn yet gets the place in its address. `currentId`
+   * is the connection of windows whose address names none.
    */
   show(place: WindowPlace = {}, currentId: string | null = null): boolean {
     const isWanted = (window: BrowserWindow): boolean =>
@@ -115,8 +119,15 @@ export class Windows {
     window.show();
     window.focus();
     this.#toFront(window);
-    if (place.hash !== undefined && this.#options.isLocked()) this.#load(window, withHash(window, place.hash));
-    return true;
+    const { hash } = place;
+    const listens = this.#drawn.has(window.webContents.id) && !this.#options.isLocked();
+    if (hash !== undefined && !listens) this.#load(window, withHash(window, hash));
+    return listens;
+  }
+
+  /** Notes that the page of web contents has drawn its first page, so it listens to events. */
+  drawn(contentsId: number): void {
+    this.#drawn.add(contentsId);
   }
 
   /** The set keeps insertion order, so the focused window is moved to its end. */

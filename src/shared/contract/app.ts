@@ -50,7 +50,7 @@ export const app = {
     }),
   ),
   /** Tells main that a window has drawn its first rows, or a page without rows. Main then begins work that would have delayed the drawing. */
-  drawn: mutation(Nothing, Nothing),
+  drawn: mutation(Nothing, Nothing, { abortable: true }),
   info: query(Nothing, AppInfo),
   notices: query(Nothing, Notices),
   /** The report of a problem: versions, settings without secrets, times and the redacted log. It is sent nowhere. */

@@ -207,13 +207,25 @@ describe('several windows', () => {
 
   it('keep the place to show in the address of a locked page, which finds it when it is unlocked', () => {
     const { windows } = several(1);
+    windows.drawn(1);
     isLocked.mockReturnValue(true);
-    expect(windows.show({ hash: '#/quotes?id=q1' })).toBe(true);
+    expect(windows.show({ hash: '#/quotes?id=q1' })).toBe(false);
     expect(loaded.at(-1)).toBe('app://bundle/#/quotes?id=q1');
     windows.show();
     isLocked.mockReturnValue(false);
-    windows.show({ hash: '#/token' });
+    expect(windows.show({ hash: '#/token' })).toBe(true);
     expect(loaded.at(-1)).toBe('app://bundle/#/quotes?id=q1');
+  });
+
+  it('keep the place to show in the address of a page that is not drawn yet, which hears of nothing', () => {
+    const { windows, at } = several(1);
+    expect(windows.show({ hash: '#/doctor' })).toBe(false);
+    expect(loaded.at(-1)).toBe('app://bundle/#/doctor');
+    windows.drawn(1);
+    expect(windows.show({ hash: '#/token' })).toBe(true);
+    at(0).webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    windows.show({ hash: '#/quotes' });
+    expect(loaded.slice(1)).toEqual(['app://bundle/#/doctor', 'app://bundle/#/quotes']);
   });
 
   it('have the same preferences, and each opens on its own connection', () => {
@@ -250,6 +262,7 @@ describe('several windows', () => {
 
   it('show a connection in its own window, and open one that is missing', () => {
     const { windows, at } = several(2);
+    windows.drawn(2);
     expect(windows.show({ connectionId: 'current' }, 'current')).toBe(true);
     expect(at(1).focus).toHaveBeenCalledOnce();
     expect(windows.show({ connectionId: 'other', hash: '#/quotes?id=q1' }, 'current')).toBe(false);
