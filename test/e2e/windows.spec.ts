@@ -145,12 +145,18 @@ test('a locked app shows and gives nothing in any window, and comes back as it w
   await section.getByLabel('The same again').fill(PASSPHRASE);
   await section.getByRole('button', { name: 'Turn on the lock' }).click();
   await section.getByRole('button', { name: 'Lock now' }).waitFor();
+  const clears = section.getByLabel('Clear copied guests’ data after a minute');
+  await clears.click();
+  await expect(clears).toBeChecked();
   const second = await openAnother(latchkey, page);
   await goTo(second, 'Guests');
   const guest = second.getByText('Marsh').first();
   await expect(guest).toBeVisible();
 
+  await second.evaluate(() => window.latchkey.app.copyText({ text: 'Marsh', ofGuest: true }));
+  expect(await latchkey.copiedText()).toBe('Marsh');
   await latchkey.command('lock', page);
+  await expect.poll(latchkey.copiedText).toBe('');
   for (const one of [page, second]) {
     await expect(heading(one, 'Latchkey is locked')).toBeVisible();
     expect(await one.content()).not.toContain('Marsh');

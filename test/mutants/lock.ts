@@ -60,6 +60,14 @@ export const LOCK_THREATS: readonly Threat[] = [
       },
       {
         ...LOCK,
+        claim:
+          'There each attempt also takes five seconds before its passphrase is compared, because the end of the app would take it back.',
+        text: 'if (problem !== null) await new Promise<void>((resolve) => clock.after(UNSTORED_WAIT_MS, resolve));',
+        without: '',
+        title: 'take their time on a full disk, also after each start of the app',
+      },
+      {
+        ...LOCK,
         claim: 'Attempts at the same time wait for each other.',
         text: `  unlock(passphrase: string): Promise<LockState> {
     return this.#turns.run(async () => {`,
@@ -179,8 +187,8 @@ export const LOCK_THREATS: readonly Threat[] = [
       {
         ...WINDOW,
         claim: 'What is to be shown while the app is locked is shown after it.',
-        text: 'if (place.hash !== undefined && this.#options.isLocked())',
-        without: 'if (this.#zoomFactor === 0)',
+        text: ' && !this.#options.isLocked()',
+        without: '',
         title: 'keep the place to show in the address of a locked page, which finds it when it is unlocked',
       },
       {
@@ -192,12 +200,21 @@ export const LOCK_THREATS: readonly Threat[] = [
         title: 'is answered with no when the app closes the question',
       },
       {
-        claim: 'A guest’s data that was copied is cleared after a minute by choice, and nothing else is.',
+        claim:
+          'A guest’s data that was copied is cleared after a minute, at the lock and at the end of the app by choice, and nothing else is.',
         file: 'src/main/shell/desktop.ts',
         text: '=== text) clipboard.clear();',
         without: '!== null) clipboard.clear();',
         test: 'test/unit/main/shell/desktop.test.ts',
         title: 'clears after',
+      },
+      {
+        claim: 'What replaced it in the clipboard is not cleared later.',
+        file: 'src/main/shell/desktop.ts',
+        text: 'guestText = clearAfterMs === null ? null : text;',
+        without: 'guestText ??= text;',
+        test: 'test/unit/main/shell/desktop.test.ts',
+        title: 'of a guest’s data is cleared at once when the app is locked or quits, and nothing else is',
       },
       {
         ...WATCH,

@@ -9,14 +9,24 @@ import { type LinkPorts, openLink } from './links.ts';
 
 export const LINKS: LinkPorts = { ask: askNatively, open: (address) => shell.openExternal(address) };
 
-async function clearCopied(text: string): Promise<void> {
-  if ((await clipboard.readText().catch(() => null)) === text) clipboard.clear();
+/** A guest's copied text that is still to be cleared from the clipboard. */
+let guestText: string | null = null;
+let stopTimer = (): void => {};
+
+/** Clears the clipboard if it still holds a guest's copied text. Call it when the app is locked and when it quits. */
+export async function clearCopiedGuest(): Promise<void> {
+  stopTimer();
+  const text = guestText;
+  guestText = null;
+  if (text !== null && (await clipboard.readText().catch(() => null)) === text) clipboard.clear();
 }
 
 export const desktop = {
   async copyText(text: string, clearAfterMs: number | null = null): Promise<void> {
     await clipboard.writeText(text);
-    if (clearAfterMs !== null) machineClock.after(clearAfterMs, () => void clearCopied(text));
+    stopTimer();
+    guestText = clearAfterMs === null ? null : text;
+    if (clearAfterMs !== null) stopTimer = machineClock.after(clearAfterMs, () => void clearCopiedGuest());
   },
   async copyTable({ text, html }: CopiedTable): Promise<void> {
     await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);

@@ -32,7 +32,7 @@ export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
 /**
  * The choices for the lock. `minutes`: the time without use after which the app locks itself. `hidesFromCapture`: other programs cannot record the
- * app's windows. `clearsCopied`: copied data of a guest is cleared from the clipboard after a minute.
+ * app's windows. `clearsCopied`: copied data of a guest is cleared from the clipboard after a minute, at the lock and at the end of the app.
  */
 export const LockChoices = z.strictObject({
   minutes: z.number().int().min(1).max(240),

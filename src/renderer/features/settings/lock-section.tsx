@@ -117,7 +117,7 @@ function CopiedData() {
   return (
     <Choice
       label="Clear copied guests’ data after a minute"
-      about="Clears a guest’s name, mail address or phone number from the clipboard, unless you copied something else since. Offers stay."
+      about="Clears a guest’s name, mail address or phone number from the clipboard, also when the app is locked or quits, unless you copied something else since. Offers stay."
       checked={clearsCopied}
       disabled={set.isPending}
       onChange={(checked) => set.mutate({ lock: { clearsCopied: checked } })}

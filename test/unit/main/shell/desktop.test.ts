@@ -24,7 +24,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-const { desktop } = await import('../../../../src/main/shell/desktop.ts');
+const { clearCopiedGuest, desktop } = await import('../../../../src/main/shell/desktop.ts');
 
 const choose = () => desktop.chooseFile({ suggestedName: 'a.har', kind: 'HAR', extension: 'har' });
 
@@ -55,6 +55,21 @@ describe('copyText', () => {
     if (copiedLater !== null) fake.copied = copiedLater;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(fake.copied).toBe(left);
+    vi.useRealTimers();
+  });
+
+  it('of a guest’s data is cleared at once when the app is locked or quits, and nothing else is', async () => {
+    vi.useFakeTimers();
+    await desktop.copyText('Ada', 60_000);
+    await clearCopiedGuest();
+    expect(fake.copied).toBe('');
+    await desktop.copyText('Ada', 60_000);
+    fake.copied = 'copied later';
+    await clearCopiedGuest();
+    expect(fake.copied).toBe('copied later');
+    await desktop.copyText('an offer');
+    await clearCopiedGuest();
+    expect(fake.copied).toBe('an offer');
     vi.useRealTimers();
   });
 });
