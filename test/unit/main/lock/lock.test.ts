@@ -171,6 +171,15 @@ describe('wrong passphrases', () => {
 
   it('that are tried at once wait, too', async () => {
     const lock = await locked();
+    let comparing = 0;
+    const aloneAndWrong = async () => {
+      comparing += 1;
+      expect(comparing).toBe(1);
+      await settle();
+      comparing -= 1;
+      return false;
+    };
+    for (let nth = 0; nth < 3; nth += 1) hasher.matches.mockImplementationOnce(aloneAndWrong);
     const tried = await Promise.all(['a', 'b', 'c', RIGHT].map((typed) => issueOf(lock.unlock(typed))));
     expect(tried.slice(0, 3)).toEqual([WRONG, WRONG, WRONG]);
     expect(tried[3]).toMatch(/^After wrong/);
