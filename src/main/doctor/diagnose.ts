@@ -26,8 +26,8 @@ import type { Failure, Surroundings, TextMarks } from './failure.ts';
 import { combineShares, learnedShares, saysMuch, wordsFor } from './learned/judge-learned.ts';
 import { factMarks } from './learned/marks.ts';
 import { type Finding, type Rule, say } from './rule.ts';
+import { generalEvidence, OF_ANY_HOST } from './rules/general-evidence.ts';
 import { RULES } from './rules/index.ts';
-import { madeGood } from './rules/made-good.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
 
@@ -41,16 +41,6 @@ const APART_BITS = say.moderate('').bits;
 const SHOWN_BITS = say.strong('').bits;
 /** The lead, in bits, that the service's own statement has over any other evidence. */
 const STATED_LEAD_BITS = 3;
-
-/** Causes that the Doctor may name when a host other than the service's answered. */
-const OF_ANY_HOST: ReadonlySet<CauseId> = new Set([
-  'wrongEnvironment',
-  'oldApi',
-  'notHttps',
-  'browserRefused',
-  'intermediary',
-  'nothingWrong',
-]);
 
 interface Weighed {
   readonly rule: Rule;
@@ -144,12 +134,9 @@ export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
 function weighed(rule: Rule, facts: Facts): Weighed[] {
-  const { standing } = facts;
-  const weighed = rule.weigh(facts) ?? [];
-  if (weighed.length === 0) return [];
-  const found = [...weighed, ...madeGood(rule.cause, facts)];
-  const isOfOther = standing.kind === 'foreign' && !OF_ANY_HOST.has(rule.cause);
-  const findings = isOfOther ? [...found, say.excluded(standing.because)] : found;
+  const own = rule.weigh(facts) ?? [];
+  if (own.length === 0) return [];
+  const findings = [...own, ...generalEvidence(rule.cause, facts)];
   return [{ rule, findings: [...findings, ...impliedNote(facts)], bits: bitsOf(findings) }];
 }
 

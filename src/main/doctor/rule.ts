@@ -32,23 +32,16 @@ const finding =
   (bits: number) =>
   (text: string, about: Accepted | null = null): Finding => ({ text, bits, exchangeId: about?.exchangeId ?? null });
 
-/** Makes a finding of the strength in its name. */
+/** Makes a finding of the strength in its name (docs/doctor.md, “Confidence”). */
 export const say = {
-  /** The request or the answer itself shows the cause; nothing else explains it. */
   decisive: finding(8),
-  /** Documented for this cause, and rarely seen with another. */
+  clear: finding(6),
   strong: finding(4),
-  /** Documented for this cause and for one or two others. */
   moderate: finding(2),
-  /** Fits this cause a little better than others. */
   weak: finding(1),
-  /** Worth knowing, but neither for nor against the cause. */
   known: finding(0),
-  /** Fits other causes better. */
   unlikely: finding(-2),
-  /** Hardly ever seen with this cause. */
   against: finding(-4),
-  /** Impossible with this cause. */
   excluded: finding(-20),
 };
 
@@ -60,21 +53,17 @@ export const allOf = (...parts: readonly (Finding | readonly Finding[] | false |
 export const statementIn = ({ sentences }: Facts, meaning: Meaning): { words: string; provenance: string } | null =>
   statementOf(sentences, meaning);
 
-/** Writes a statement of the service as the sentence `The service says “…” (…).` */
-export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>
-  `The service says “${words}” (${provenance}).`;
+/** Returns the sentence of the answer with this meaning as a finding; empty without one. */
+export function told(facts: Facts, meaning: Meaning, strength: (text: string) => Finding = say.clear): Finding[] {
+  const said = statementIn(facts, meaning);
+  return said ? [strength(`The service says “${said.words}” (${said.provenance}).`)] : [];
+}
 
 /**
  * Marks a finding as a statement of the service about the requested data: the service has read the request, so the header is not the cause.
  * Statements about tokens and scopes are not marked, because clocks and addresses can explain them too.
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
-
-/** Makes the findings for an answer that names the cause itself. `subject`: for example "the listing". */
-export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [
-  say.strong(saysText(said)),
-  say.moderate(`The answer names ${subject} itself.`),
-];
 
 export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;

@@ -4,11 +4,11 @@ import type { CheckFinding } from '../../../shared/model/request-check.ts';
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { LOOPBACK } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
+import { DOUBLED } from '../rules/wrong-address.ts';
 import { quoted } from './check-parameters.ts';
 import { type FoundOperation, serviceOf } from './find-operation.ts';
 
 const SOURCE = 'service.md §1.3, §1.4';
-const DOUBLED = /\/(v\d+|api)\/\1(?:\/|$)/i;
 const TOKEN_PATH = '/oauth2/token';
 
 export function checkAddress(facts: Facts, found: FoundOperation | null): CheckFinding[] {

@@ -1,9 +1,9 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { jsonOf, recordOf } from '../facts/record-of.ts';
-import { type Finding, named, type Rule, say, stated, statementIn } from '../rule.ts';
+import { type Finding, type Rule, say, stated, told } from '../rule.ts';
 
-export const rule: Rule = {
+export const couponDropped: Rule = {
   cause: 'couponDropped',
   title: 'The coupon was dropped',
   source: 'service.md §8.3 (COUPON_*), §7.5',
@@ -16,17 +16,11 @@ export const rule: Rule = {
     const { isToken, isSuccess, status, endpoint } = facts;
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
     if (facts.surroundings.text?.dropsCoupon && (status === null || isSuccess))
-      return [
-        say.strong('The text shows a coupon that was sent, and a quote whose list of coupons is empty.'),
-        say.moderate('The service drops coupons without an error.'),
-      ];
+      return [say.clear('The text shows a coupon that was sent, and a quote whose list of coupons is empty.')];
     if (isSuccess) return endpoint.startsWith('quote') ? droppedCouponFindings(facts) : null;
     const [code] = /\bCOUPON_\w+/.exec(facts.said) ?? [];
-    const said =
-      code === undefined
-        ? statementIn(facts, 'couponRefused')
-        : { words: code, provenance: 'service.md §8.3, documented' };
-    return status !== null && said ? named(said, 'the coupon').map(stated) : null;
+    if (status === null) return null;
+    return (code === undefined ? told(facts, 'couponRefused') : [say.clear(`The service’s code ${code}.`)]).map(stated);
   },
 };
 
@@ -35,10 +29,7 @@ export function droppedCouponFindings(facts: Facts): Finding[] | null {
   const sent = sentCodes(facts);
   if (sent.length === 0) return null;
   const kept = keptCodes(facts.json);
-  if (kept === null) {
-    const text = `The request sent ${listed(sent)}, and the answer has no list of coupons.`;
-    return [say.strong(text), say.moderate('The service drops coupons without an error.')];
-  }
+  if (kept === null) return [say.clear(`The request sent ${listed(sent)}, and the answer has no list of coupons.`)];
   const missing = sent.filter((code) => !kept.includes(code.toLowerCase()));
   if (missing.length === 0) return null;
   return [say.decisive(`The request sent ${listed(sent)}; the quote in the answer lacks ${listed(missing)}.`)];

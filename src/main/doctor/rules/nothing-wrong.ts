@@ -4,9 +4,9 @@ import { recordOf } from '../facts/record-of.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import { allOf, type Rule, say, stated } from '../rule.ts';
 import { droppedCouponFindings } from './coupon-dropped.ts';
-import { MADE_GOOD } from './made-good.ts';
+import { MADE_GOOD } from './general-evidence.ts';
 
-export const rule: Rule = {
+export const nothingWrong: Rule = {
   cause: 'nothingWrong',
   title: 'Nothing is wrong with this exchange',
   source: 'service.md §3.3 (success)',
@@ -16,34 +16,29 @@ export const rule: Rule = {
       ? 'Nothing: the client handled the failure as it should, and the request succeeded. A failure that recovers now and then is no fault.'
       : 'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',
   weigh: (facts) => {
-    const { status, isSuccess, answeredBy, isToken, standing } = facts;
+    const { status, isSuccess, answeredBy, standing, endpoint, surroundings } = facts;
     if (standing.kind === 'well') return [stated(say.decisive(standing.because))];
-    if (facts.isMadeGood) return [say.strong(MADE_GOOD), say.weak('The last event of the text is a success.')];
+    if (facts.isMadeGood) return [say.strong(MADE_GOOD)];
     if (status === 304) return [say.strong('Status 304: the copy that the client has is current.')];
     if (!isSuccess) return null;
-    const body = facts.failure.responseBody?.trim() ?? '';
+    const isBare = (facts.failure.responseBody?.trim() ?? '') === '';
+    const isDropped =
+      surroundings.text?.dropsCoupon || (endpoint.startsWith('quote') && droppedCouponFindings(facts) !== null);
     return allOf(
-      answeredBy.kind === 'intermediary'
-        ? say.excluded('The answer is not the service’s own.')
-        : answeredBy.kind === 'service'
-          ? say.decisive(`The service answered ${status} with JSON.`)
-          : [
-              say.strong(`Status ${status}.`),
-              body === '' ? say.moderate('No error is shown.') : say.known('The body is no JSON.'),
-            ],
+      answeredBy.kind === 'intermediary' && say.excluded('The answer is not the service’s own.'),
+      answeredBy.kind === 'service'
+        ? say.decisive(`The service answered ${status} with JSON.`)
+        : (isBare ? say.clear : say.strong)(`Status ${status}${isBare ? ', and no error is shown' : ''}.`),
       isUnpricedQuote(facts.json) && say.excluded(UNPRICED_QUOTE),
-      (facts.surroundings.text?.dropsCoupon || (facts.endpoint.startsWith('quote') && droppedCouponFindings(facts))) &&
-        say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
-      saysError(facts) && say.against('The body names an error in spite of the status.'),
-      isToken && !hasToken(facts) && say.against('The answer of the token endpoint holds no token.'),
+      isDropped && say.against('A coupon that was sent has no effect, and the service reports none as an error.'),
+      hasOddBody(facts) && say.against('The body names an error, or lacks the token, in spite of the status.'),
     );
   },
 };
 
-const saysError = ({ json }: Facts): boolean => {
-  const { error, error_code: code, errors } = recordOf(json) ?? {};
+/** Whether the body of a success names an error, or whether that of the token endpoint lacks the token. */
+function hasOddBody({ json, isToken, failure }: Facts): boolean {
+  const { error, error_code: code, errors, access_token: token } = recordOf(json) ?? {};
+  if (isToken && failure.responseBody !== null && token === undefined) return true;
   return (error != null && error !== false) || code !== undefined || (Array.isArray(errors) && errors.length > 0);
-};
-
-const hasToken = ({ json, failure }: Facts): boolean =>
-  failure.responseBody === null || recordOf(json)?.access_token !== undefined;
+}
