@@ -101,7 +101,7 @@ export class Preferences {
     this.#publish();
   }
 
-  /** Stores changes in order, each over the preferences stored then. Throws AppError `storageFailed`; the old preferences then stay. */
+  /** Stores changes in the order of the calls. Throws AppError `storageFailed`; the old preferences then stay. */
   set(changes: Changes): Promise<PreferencesModel> {
     return this.#turns.run(() => this.#store(changes));
   }

@@ -30,7 +30,7 @@ import { maskDiagnosis, maskFailure, maskLabels, maskNotes } from './mask-failur
 
 /** The maximum number of cases; further ones replace the oldest. */
 const MAX_CASES = MAX_ENTRIES.kept;
-/** The number of further cases that a clean-up deletes, so that the next new cases need none. */
+/** The number of additional cases that a clean-up deletes, so that not every new case causes a clean-up. */
 const DELETED_AT_ONCE = 100;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =

@@ -78,7 +78,7 @@ export interface ListingsDeps {
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
   readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'stop' | 'state'>;
-  /** Resolves, when the connection's stored token is read, to whether a request needs no new token. */
+  /** Waits until the connection's stored token is read. Resolves with whether a request then needs no new token. */
   readonly isFree: (connectionId: string) => Promise<boolean>;
   /** Resolves when a window shows its first page. */
   readonly drawn: Promise<void>;

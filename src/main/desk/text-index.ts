@@ -11,7 +11,7 @@ interface Result {
   scanned: number;
 }
 
-/** The number of texts, from the first on, from which the shared values are learned. A shared value occurs at least twice. */
+/** The maximum number of texts, the first ones, from which the shared values are learned. A shared value occurs at least twice. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {

@@ -1,4 +1,4 @@
-/** Waits that a signal ends with the AppError `cancelled`. */
+/** Makes waits end with the AppError `cancelled` when a signal aborts. */
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../platform/ports.ts';
 import { NoAnswer } from './no-answer.ts';

@@ -146,7 +146,7 @@ function said(kind: keyof typeof GROUPS, written: string, { texts, onWritten }: 
   return text;
 }
 
-/** The title of a line of the price. A title that no table has stands in brackets after the kind of the line, when a table has that. */
+/** The title of a line of the price. A title without a translation stands in brackets after the translated kind, if there is one. */
 function lineTitle({ title, kind }: Pick<PriceLine, 'title' | 'kind'>, writer: Writer): string {
   const { texts, onWritten } = writer;
   const text = plainLine(title);

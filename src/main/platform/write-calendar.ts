@@ -4,7 +4,7 @@ import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
 import { writeFile } from './part-file.ts';
 
 export interface CalendarEvent {
-  /** The same for the same thing in every file, so that an import updates the event. */
+  /** The identifier of the event. It is the same in every file, so that an import updates the event. */
   readonly uid: string;
   readonly summary: string;
   readonly description: string;

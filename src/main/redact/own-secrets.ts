@@ -113,7 +113,7 @@ interface Forms {
   readonly forms: readonly string[];
   /** The forms without their escapes. */
   readonly plain: readonly string[];
-  /** Matches a text that has one of the forms, in one search instead of one for each; null for a secret that makes no pattern. */
+  /** Matches a text that has any of the forms, because one search is fast; null for a secret too long for a pattern. */
   readonly any: RegExp | null;
 }
 

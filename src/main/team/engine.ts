@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** The time in ms after which a call without a reply counts as unanswered. Its effect on the engine is then unknown. */
 const DEADLINE_MS = 400;
-/** A connection on which nothing arrives for `SILENT_MS` is dropped. Pings are sent more often, so a working connection stays. */
+/** The interval of pings, and the longer time without data after which a connection is dropped. */
 const PING_MS = 2_000;
 const SILENT_MS = 5_000;
 const CONNECT_MS = 1_500;

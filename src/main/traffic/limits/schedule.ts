@@ -30,7 +30,7 @@ export class Schedule {
   readonly reported: ReportedLimits;
   readonly throttle: Throttle;
   readonly #time: LimiterTime;
-  /** The longest window that a lane's work did not fit into. The lane keeps it until it is empty, so the last requests keep the pace of long work. */
+  /** The length of the longest window without room for a lane's work, until the lane is empty. So the last requests keep the pace of long work. */
   readonly #unfitMs = new Map<Lane, number>();
 
   constructor({ rules, time, clock, roundTrips, past }: ScheduleOptions) {

@@ -105,7 +105,7 @@ export interface Facets {
   readonly hasTotals: boolean;
   /** Whether the filtered totals include fees and taxes. */
   readonly totalCovers: Covers;
-  /** Whether the filtered prices include fees and taxes. A price that differs in this does not pass. */
+  /** Whether the filtered prices include fees and taxes. A price passes only if it covers the same. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
