@@ -9,7 +9,7 @@ import type { EngineAddress } from '../../src/main/team/engine.ts';
 import { freePorts } from './free-ports.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
-const PROGRAM = '/usr/bin/redis-server';
+const PROGRAM = process.env.TEAM_ENGINE ?? '/usr/bin/redis-server';
 
 /** Whether this machine has the server; suites without it are skipped by name. */
 export const hasEngineServer = spawnSync(PROGRAM, ['--version']).status === 0;
