@@ -33,8 +33,8 @@ export const TEAM_THREATS: readonly Threat[] = [
         title: 'a replayed, swapped, foreign or cut record is told, never used',
       },
       {
-        ...TEAMS,
         claim: 'The half key of an invitation is given out once.',
+        file: 'src/main/team/server-users.ts',
         text: `engine.command('GETDEL', `,
         without: `engine.command('GET', `,
         test: TOGETHER,

@@ -1,11 +1,10 @@
 /** Checks whether a server can be a team's engine, and names each problem. Reads the server's settings and one key that does not exist. */
 import type { TeamCheck, TeamCheckId } from '../../shared/model/team.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { Engine, EngineAddress, EngineOptions } from './engine.ts';
-import { scriptOf } from './engine.ts';
+import { type Engine, type EngineAddress, scriptOf } from './engine.ts';
+import { type ConnectDeps, connectFor } from './engine-connection.ts';
 import { memberRights } from './server-file.ts';
 
-const CONNECT_MS = 5_000;
 const MAX_CLOCK_MS = 60_000;
 const PROBE = scriptOf("return redis.call('EXISTS', KEYS[1])");
 
@@ -54,49 +53,38 @@ export function engineProblem(
   return found('network', `${at} does not answer (${code || message}).`);
 }
 
-export interface CheckDeps {
-  readonly open: (options: Pick<EngineOptions, 'address' | 'onFailure'>) => Engine;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-}
-
 /** Checks whether a server can be the engine of `team`, with the rights of the user in `address`. */
 export async function checkEngine(
-  { open, clock }: CheckDeps,
+  deps: ConnectDeps & { readonly clock: Pick<Clock, 'now'> },
   address: EngineAddress,
   team: string,
 ): Promise<CheckedEngine> {
-  const failure = Promise.withResolvers<never>();
-  const engine = open({ address, onFailure: failure.reject });
-  const disarm = clock.after(CONNECT_MS, () => failure.reject(new Error('no answer within 5 s')));
-  failure.promise.catch(() => {});
   const findings: Finding[] = [];
   let invites = false;
   try {
-    await Promise.race([engine.ready, failure.promise]);
-    findings.push(
-      right('network', `${address.host}:${address.port} answers.`),
-      right('tls', 'The connection is encrypted, and the certificate is the expected one.'),
-    );
-    await engine.evaluate(PROBE, [`lk1:{${team}}:probe`], []);
-    invites = await allows(engine, ['ACL', 'USERS']);
-    const isBroad = await allows(engine, ['EXISTS', 'latchkey-probe']);
-    findings.push(
-      isBroad
-        ? warning('acl', `The user “${address.user}” may read other keys, too. Limit it to the keys “lk1:{${team}*”.`)
-        : right('acl', `The user “${address.user}” may use the team’s keys and no others.`),
-    );
-    const askedAt = clock.now();
-    const time = (await engine.command('TIME')) as readonly unknown[];
-    const info = infoOf(String(await engine.command('INFO')));
-    findings.push(...findingsOf(info), clockFinding(Number(time[0]) * 1_000 - askedAt));
+    await connectFor(deps, address, async (engine) => {
+      findings.push(
+        right('network', `${address.host}:${address.port} answers.`),
+        right('tls', 'The connection is encrypted, and the certificate is the expected one.'),
+      );
+      await engine.evaluate(PROBE, [`lk1:{${team}}:probe`], []);
+      invites = await allows(engine, ['ACL', 'USERS']);
+      const isBroad = await allows(engine, ['EXISTS', 'latchkey-probe']);
+      findings.push(
+        isBroad
+          ? warning('acl', `The user “${address.user}” may read other keys, too. Limit it to the keys “lk1:{${team}*”.`)
+          : right('acl', `The user “${address.user}” may use the team’s keys and no others.`),
+      );
+      const askedAt = deps.clock.now();
+      const time = (await engine.command('TIME')) as readonly unknown[];
+      const info = infoOf(String(await engine.command('INFO')));
+      findings.push(...findingsOf(info), clockFinding(Number(time[0]) * 1_000 - askedAt));
+    });
   } catch (error) {
     const { id, text } = engineProblem(error, address);
     const isLacking = error instanceof Error && error.message.startsWith('NOPERM');
     const grant = `Grant them on the server: ACL SETUSER ${address.user} ${memberRights(team).join(' ')}`;
     findings.push(wrong(id, isLacking ? `The user “${address.user}” lacks rights. ${grant}` : text));
-  } finally {
-    disarm();
-    engine.close();
   }
   return { findings, invites, isRight: findings.every(({ verdict }) => verdict !== 'wrong') };
 }

@@ -4,7 +4,8 @@ import { SECOND_MS } from '../../shared/time/units.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import { engineProblem } from './check-engine.ts';
-import type { Engine, EngineOptions } from './engine.ts';
+import type { Engine } from './engine.ts';
+import type { OpenEngine } from './engine-connection.ts';
 import { TeamBook } from './issuance/team-book.ts';
 import type { MemberBook } from './member-book.ts';
 import type { Membership } from './membership.ts';
@@ -19,8 +20,6 @@ const RETRY_MS = 2 * SECOND_MS;
 const FRESH_MS = 2 * SECOND_MS;
 /** The time in ms after which a desktop that reports nothing counts as away. */
 export const AWAY_MS = 3 * SAY_MS;
-
-export type OpenEngine = (options: Pick<EngineOptions, 'address' | 'deadlineMs' | 'onFailure'>) => Engine;
 
 export interface LinkDeps {
   readonly open: OpenEngine;

@@ -22,8 +22,7 @@ import { Turns } from '../platform/turns.ts';
 import type { LocalBook } from '../tokens/issuance-book.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkEngine, engineProblem } from './check-engine.ts';
-import type { Engine, EngineAddress } from './engine.ts';
+import { checkEngine } from './check-engine.ts';
 import type { DeriveKey } from './joining/derive-key.ts';
 import {
   INVITATION_MS,
@@ -32,16 +31,14 @@ import {
   makeInvitation,
   openInvitation,
   type PublicConnection,
+  publicOf,
 } from './joining/invitation.ts';
 import { MemberBook } from './member-book.ts';
 import type { Membership, Memberships } from './membership.ts';
-import { whoKey } from './presence.ts';
-import { memberRules, serverFile } from './server-file.ts';
+import { serverFile } from './server-file.ts';
+import { addMember, newMember, newPassword, ownerOf, removeOthers, takeHalf } from './server-users.ts';
 import { TeamKey } from './team-key.ts';
 import { AWAY_MS, keyOf, type LinkDeps, TeamLink } from './team-link.ts';
-
-const CONNECT_MS = 5_000;
-const PASSWORD_BYTES = 24;
 
 export interface TeamsDeps extends Omit<LinkDeps, 'serviceClock' | 'onChanged'> {
   readonly memberships: Memberships;
@@ -126,7 +123,7 @@ export class Teams {
       teamKey: TeamKey.generate().reveal().reveal(),
       serverKey: made?.key ?? null,
       door: {
-        ...{ host, port, user: own?.user ?? `${memberPrefix(team)}owner` },
+        ...{ host, port, user: own?.user ?? ownerOf(team) },
         password: own?.password ?? newPassword(),
         ca: made?.cert ?? (own?.authority.trim() || null),
       },
@@ -163,7 +160,7 @@ export class Teams {
     const membership = await this.#requiredMembership(connectionId);
     const { derive, clock, random } = this.#deps;
     const { team, door } = membership;
-    const member = { user: `${memberPrefix(team)}${randomBytes(4).toString('hex')}`, password: newPassword() };
+    const member = newMember(team);
     const { newPassphrase } = await words();
     const passphrase = newPassphrase();
     const invited = { team, teamKey: keyOf(membership), connection: publicOf(this.#shareable(connectionId)) };
@@ -172,22 +169,8 @@ export class Teams {
       { ...invited, door: { ...door, ...member } },
       passphrase,
     );
-    return this.#asOwner(membership, async (engine) => {
-      await engine.command('ACL', 'SETUSER', member.user, ...memberRules(team, member.password));
-      try {
-        await engine.command('ACL', 'SAVE');
-        const half = ['SET', halfOf(team, invitation.id), invitation.half, 'PX', String(INVITATION_MS), 'NX'];
-        if ((await engine.command(...half)) !== 'OK') throw new Error('The invitation’s half key was not stored.');
-        const path = await save(invitation.file);
-        return { path, words: passphrase.reveal(), expiresAt: clock.now() + INVITATION_MS };
-      } catch (error) {
-        // Saved without the user, who would be back after a restart of the server.
-        await engine.command('DEL', halfOf(team, invitation.id)).catch(() => {});
-        await engine.command('ACL', 'DELUSER', member.user).catch(() => {});
-        await engine.command('ACL', 'SAVE').catch(() => {});
-        throw error;
-      }
-    });
+    const path = await addMember(this.#deps, membership, member, invitation, () => save(invitation.file));
+    return { path, words: passphrase.reveal(), expiresAt: clock.now() + INVITATION_MS };
   }
 
   /** Joins the team of an invitation. Throws `invalidInput` with the path `file` or `passphrase`, `hostNotConfirmed`, `teamServerFailed`. */
@@ -205,12 +188,9 @@ export class Teams {
       door.port,
       'If you have this connection already, the team’s limits and quotas replace yours.',
     );
-    const name = teamIn(door.user);
-    const half =
-      this.#halves.get(opened.id) ??
-      (await this.#with(door, (engine) => engine.command('GETDEL', halfOf(name, opened.id))));
-    if (typeof half === 'string') this.#halves.set(opened.id, half);
-    const invited = opened.join(typeof half === 'string' ? half : null);
+    const half = this.#halves.get(opened.id) ?? (await takeHalf(this.#deps, door, opened.id));
+    if (half !== null) this.#halves.set(opened.id, half);
+    const invited = opened.join(half);
     if ('problem' in invited) throw refused(invited.problem);
     const { id } = await connect(invited.connection);
     const membership: Membership = {
@@ -249,15 +229,7 @@ export class Teams {
 
   async #rotate(connectionId: string): Promise<TeamState> {
     const membership = await this.#requiredMembership(connectionId);
-    const { team, door } = membership;
-    await this.#asOwner(membership, async (engine) => {
-      const users = (await engine.command('ACL', 'USERS')) as readonly unknown[];
-      const others = users.map(String).filter((user) => user.startsWith(memberPrefix(team)) && user !== door.user);
-      if (others.length > 0) await engine.command('ACL', 'DELUSER', ...others);
-      await engine.command('ACL', 'SAVE');
-      // Nobody can read these lines any more.
-      await engine.command('DEL', whoKey(team));
-    });
+    await removeOthers(this.#deps, membership);
     const changed = { ...membership, teamKey: TeamKey.generate().reveal().reveal() };
     await this.#deps.memberships.put(connectionId, changed);
     this.#open(connectionId, changed);
@@ -421,64 +393,10 @@ export class Teams {
     const problem = `Your administrator does not allow the host “${host}”, so the team’s server is not used.`;
     throw new AppError('teamServerFailed', { problem });
   }
-
-  /** Runs commands that only the server's owner may send. */
-  async #asOwner<Result>(membership: Membership, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-    return this.#with(membership.door, work);
-  }
-
-  /** Connects to a server for one piece of work. Throws `teamServerFailed` with a sentence about the problem. */
-  async #with<Result>(address: EngineAddress, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-    const failure = Promise.withResolvers<never>();
-    failure.promise.catch(() => {});
-    const engine = this.#deps.open({ address, deadlineMs: CONNECT_MS, onFailure: failure.reject });
-    const disarm = this.#deps.clock.after(CONNECT_MS, () => failure.reject(new Error('no answer within 5 s')));
-    try {
-      await Promise.race([engine.ready, failure.promise]);
-      return await work(engine);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      throw new AppError('teamServerFailed', { problem: sentenceOf(error, address) }, { cause: error });
-    } finally {
-      disarm();
-      engine.close();
-    }
-  }
 }
 
 /** Loads the list of 2,048 words for passphrases. */
 const words = () => import('./joining/passphrase.ts');
 const alreadyShared = (): AppError => invalidInput('host', 'This connection is shared already. Leave its team first.');
-const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
-const memberPrefix = (team: string): string => `latchkey-${team}-`;
-const halfOf = (team: string, id: string): string => `lk1:{${team}}:inv:${id}`;
-/** Returns the team's name from the name of a member's user. The name of the half key contains it. */
-const teamIn = (user: string): string => user.split('-')[1] ?? '';
-
-function sentenceOf(error: unknown, address: EngineAddress): string {
-  const message = error instanceof Error ? error.message : '';
-  if (/not configured to use an ACL file/i.test(message))
-    return 'The server keeps no file of its users, so an invited colleague would be shut out by its next restart. Set “aclfile”.';
-  return engineProblem(error, address).text;
-}
-
 const refused = (problem: InvitationProblem): AppError =>
   invalidInput(problem === 'wrongPassphrase' ? 'passphrase' : 'file', INVITATION_PROBLEMS[problem]);
-
-/** Returns the settings that a colleague's desktop needs for the connection, without its client secrets. */
-function publicOf(connection: Connection): PublicConnection {
-  const { name, presetId, addresses, openApi, applications, limits, tokenRules } = connection;
-  if (presetId === 'sandbox') throw new AppError('sandboxConnection', {});
-  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
-  return {
-    ...{ name, presetId, limits, tokenRules },
-    addresses: {
-      ...{ baseUrl: baseUrl ?? '', authUrl: authUrl ?? '' },
-      ...{ bookingBaseUrl: bookingBaseUrl ?? '', bookingAuthUrl: bookingAuthUrl ?? '' },
-    },
-    openApi: openApi && { clientId: openApi.clientId },
-    applications: applications.map(({ label, clientId, bookingOption }) => ({
-      ...{ label, clientId, bookingOption: bookingOption ?? 'both' },
-    })),
-  };
-}

@@ -5,8 +5,9 @@
  */
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
 import { MAX_ENTRIES } from '../../../shared/model/bounds.ts';
-import { ApplicationInput, NewConnection, OpenApiInput } from '../../../shared/model/connection.ts';
+import { ApplicationInput, type Connection, NewConnection, OpenApiInput } from '../../../shared/model/connection.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
 import { LimitChoices } from '../../../shared/model/rates.ts';
 import { TokenRuleChoices } from '../../../shared/model/token-rules.ts';
@@ -36,6 +37,24 @@ const PublicConnection = NewConnection.extend({
   tokenRules: TokenRuleChoices,
 });
 export type PublicConnection = z.infer<typeof PublicConnection>;
+
+/** Returns the settings that a colleague's desktop needs for the connection, without its client secrets. */
+export function publicOf(connection: Connection): PublicConnection {
+  const { name, presetId, addresses, openApi, applications, limits, tokenRules } = connection;
+  if (presetId === 'sandbox') throw new AppError('sandboxConnection', {});
+  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
+  return {
+    ...{ name, presetId, limits, tokenRules },
+    addresses: {
+      ...{ baseUrl: baseUrl ?? '', authUrl: authUrl ?? '' },
+      ...{ bookingBaseUrl: bookingBaseUrl ?? '', bookingAuthUrl: bookingAuthUrl ?? '' },
+    },
+    openApi: openApi && { clientId: openApi.clientId },
+    applications: applications.map(({ label, clientId, bookingOption }) => ({
+      ...{ label, clientId, bookingOption: bookingOption ?? 'both' },
+    })),
+  };
+}
 
 const TeamContent = z.strictObject({ team: z.string().max(100), teamKey: z.base64(), connection: PublicConnection });
 
