@@ -156,7 +156,11 @@ export class Teams {
   }
 
   /** Makes a user for one colleague and passes the invitation's text to `save`. Throws `teamServerFailed`. */
-  async invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
+  invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
+    return this.#inTurn(connectionId, () => this.#invite(connectionId, save));
+  }
+
+  async #invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
     const membership = await this.#requiredMembership(connectionId);
     const { derive, clock, random } = this.#deps;
     const { team, door } = membership;

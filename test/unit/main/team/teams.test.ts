@@ -232,7 +232,8 @@ describe('a desktop without a team', () => {
   });
 });
 
-it('has left a team when its key was changing meanwhile', async () => {
+/** Begins to change the key of a team on a server that keeps its users only when it is told to. */
+async function changingKey() {
   const door = { host: 'valkey.test', port: 1, user: 'u', password: 'planted', ca: null };
   const teamKey = Buffer.alloc(32).toString('base64');
   const stored = new Map<string, object>([
@@ -240,6 +241,7 @@ it('has left a team when its key was changing meanwhile', async () => {
   ]);
   const saved = Promise.withResolvers<string>();
   const saves = Promise.withResolvers<void>();
+  const commands: (string | undefined)[] = [];
   const teams = teamsWith({
     memberships: {
       has: (id: string) => stored.has(id),
@@ -250,21 +252,39 @@ it('has left a team when its key was changing meanwhile', async () => {
     open: () => ({
       ...{ ready: Promise.resolve(), close: () => {}, evaluate: () => new Promise(() => {}) },
       async command(...words: string[]) {
+        commands.push(words[words[0] === 'ACL' ? 1 : 0]);
         if (words[1] === 'SAVE') saves.resolve();
-        return words[1] === 'SAVE' ? saved.promise : [];
+        return words[1] === 'USERS' ? [] : saved.promise;
       },
     }),
+    derive,
     ...{ clock: new ManualClock(0), clockOf: () => new ManualClock(0), random: new SequenceRandom(1, 'i') },
     ...{ limits: { join: () => {}, leave: () => {} }, rates: { snapshot: () => ({ groups: [] }) } },
     log: { warn: () => {} },
   });
   const changing = teams.rotate(connection.id);
   await saves.promise;
+  return { teams, stored, commands, changing, keepUsers: () => saved.resolve('OK') };
+}
+
+it('has left a team when its key was changing meanwhile', async () => {
+  const { teams, stored, changing, keepUsers } = await changingKey();
   const leaving = teams.leave(connection.id);
-  saved.resolve('OK');
+  keepUsers();
   await Promise.all([changing, leaving]);
   expect(stored.size).toBe(0);
   expect(await teams.state(connection.id)).toEqual({ connectionId: connection.id, team: null });
+  teams.close();
+});
+
+it('invites with the new key while the key changes', async () => {
+  const { teams, commands, changing, keepUsers } = await changingKey();
+  const inviting = teams.invite(connection.id, async () => 'file');
+  // The invitation would be ready by then.
+  await new Promise(setImmediate);
+  keepUsers();
+  await Promise.all([changing, inviting]);
+  expect(commands).toEqual(['USERS', 'SAVE', 'DEL', 'SETUSER', 'SAVE', 'SET']);
   teams.close();
 });
 
