@@ -194,6 +194,8 @@ if ask.path and not leaves then put('ZADD', kPath, text(ask.path), desktop) end
 local counts = {}
 local due, latest = num(state[4]), num(state[5])
 local opens = math.max(paused, due, latest + 0.95 * spacing)
+-- A click may come early, as far as the windows have room; what follows keeps the rate.
+if ask.lane == 'interactive' then opens = math.max(paused, due - 0.45 * spacing, latest + 0.7 * spacing) end
 for i, window in ipairs(ask.windows) do
   local limit, ms = window[1], window[2]
   counts[i] = redis.call('ZCOUNT', kLog, text(now - ms - guard), '+inf')

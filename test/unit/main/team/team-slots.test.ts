@@ -455,8 +455,12 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       await call('refused', { call: 'x', refused: [999_000, 30_000] });
       const next = await call('refused', { call: 'y', desktop: 'b:1' });
       expect(next.at).toBeGreaterThanOrEqual(1_030_000);
-      const after = await call('refused', { call: 'z', desktop: 'b:1' });
-      expect(after.at - next.at).toBeGreaterThanOrEqual(2 * 0.95 * PERIOD);
+      const clicks = [];
+      for (let index = 0; index < 6; index += 1)
+        clicks.push((await call('refused', { call: `z${index}`, desktop: 'b:1' })).at - next.at);
+      // A click may come early; those that follow keep the rate.
+      expect(clicks[0]).toBeCloseTo(2 * 0.7 * PERIOD, 0);
+      expect(clicks[5]).toBeGreaterThan(2 * 4.5 * PERIOD);
     });
 
     it('lets every key of the team expire, after a day or the longest window', async () => {
