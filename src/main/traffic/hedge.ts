@@ -17,19 +17,27 @@ const MAX_INTERVAL_MS = 4_000;
 
 /** Measures how long answers take, in real time, for each kind of request. */
 export class AnswerTimes {
-  readonly #kinds = new Map<string, { readonly recent: number[]; count: number; lateAfterMs: number }>();
+  readonly #kinds = new Map<
+    string,
+    { readonly recent: number[]; count: number; judged: number; lateAfterMs: number }
+  >();
 
   record(kind: string, ms: number): void {
-    const known = this.#kinds.get(kind) ?? { recent: [], count: 0, lateAfterMs: UNKNOWN_LATE_MS };
+    const known = this.#kinds.get(kind) ?? { recent: [], count: 0, judged: 0, lateAfterMs: UNKNOWN_LATE_MS };
     this.#kinds.set(kind, known);
     known.recent[known.count % MAX_SAMPLES] = ms;
     known.count += 1;
-    if (known.count % MIN_SAMPLES === 0) known.lateAfterMs = lateAfter(known.recent);
   }
 
-  /** The number of ms without an answer after which a request is late. It is updated every `MIN_SAMPLES` answers. */
+  /** The number of ms without an answer after which a request is late. It changes after `MIN_SAMPLES` more answers. */
   lateAfterMs(kind: string): number {
-    return this.#kinds.get(kind)?.lateAfterMs ?? UNKNOWN_LATE_MS;
+    const known = this.#kinds.get(kind);
+    if (!known) return UNKNOWN_LATE_MS;
+    if (known.count - known.judged >= MIN_SAMPLES) {
+      known.lateAfterMs = lateAfter(known.recent);
+      known.judged = known.count;
+    }
+    return known.lateAfterMs;
   }
 }
 
