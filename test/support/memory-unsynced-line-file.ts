@@ -23,6 +23,10 @@ export class MemoryUnsyncedLineFile implements UnsyncedLineFile {
     this.kept.push(line);
   }
 
+  appendSoon(line: string): void {
+    this.append(line);
+  }
+
   replace(lines: readonly string[]): void {
     this.#guard();
     this.replaced += 1;

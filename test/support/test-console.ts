@@ -158,6 +158,7 @@ function kitIn(
   finishDeletion([store, join(folder, 'logs')], log);
   for (const made of [store, join(folder, 'logs')]) makeFolderPrivate(made, log);
   const quarantine = new QuarantineList();
+  const notes = new Map<string, UnsyncedFileLines>();
   const {
     openDocument,
     watch,
@@ -184,7 +185,11 @@ function kitIn(
         : new FileDocument(join(store, `${name}.json`)),
     quarantine,
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
-    unsyncedLineFile: (name) => new UnsyncedFileLines({ file: join(store, `${name}.notes`), what: name }),
+    unsyncedLineFile(name) {
+      const made = notes.get(name) ?? new UnsyncedFileLines({ file: join(store, `${name}.notes`), what: name });
+      notes.set(name, made);
+      return made;
+    },
     apiFetch,
     tokenFetch: apiFetch,
     pictureFetch,

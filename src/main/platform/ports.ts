@@ -55,6 +55,8 @@ export interface UnsyncedLineFile {
   /** All complete lines, oldest first; a torn last line is left out. */
   lines(): string[];
   append(line: string): void;
+  /** Appends a line with the next one, or after a moment; a crash may lose it. */
+  appendSoon(line: string): void;
   /** Replaces all lines, atomically. */
   replace(lines: readonly string[]): void;
   /** Deletes the file; the next line begins a new one. */

@@ -1,6 +1,6 @@
 /**
- * The usage log preserves the use of rate-limit windows across a restart: a line before each request is sent, and a line when its arrival is
- * known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
+ * The usage log preserves the use of rate-limit windows across a restart: a line before each request is sent, and a line soon after its arrival
+ * is known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
  *
  * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause; in a rewritten file also `c at count` arrivals, `u id at` unanswered.
  * Others are ignored: earlier versions wrote `j ms` and `m at count`.
@@ -61,7 +61,7 @@ export class UsageLog {
 
   /** Records that the request arrived at `at` at the latest. */
   arrived(id: number, at: number): void {
-    this.#append(`a ${id} ${Math.ceil(at)}`);
+    this.#append(`a ${id} ${Math.ceil(at)}`, 'appendSoon');
   }
 
   /** Records a pause that a server asked for. */
@@ -95,10 +95,10 @@ export class UsageLog {
   }
 
   /** Appends a line. While the file fails, lines are left to the next rewrite. */
-  #append(line: string): void {
+  #append(line: string, how: 'append' | 'appendSoon' = 'append'): void {
     if (this.#closed || this.#failedAt !== null) return;
     this.#try(() => {
-      this.#options.file.append(line);
+      this.#options.file[how](line);
       this.#lines += 1;
     });
   }

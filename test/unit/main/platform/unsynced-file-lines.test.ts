@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnsyncedFileLines } from '../../../../src/main/platform/unsynced-file-lines.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
@@ -56,6 +57,36 @@ describe('UnsyncedFileLines', () => {
     removeTempFolder(join(folder, 'deep'));
     notes.append('three');
     expect(open().lines()).toEqual(['three']);
+  });
+
+  it('writes a line that may wait with the next line, or after a moment', async () => {
+    const clock = new ManualClock();
+    const notes = new UnsyncedFileLines({ file, what: 'The use of limits', clock });
+    const written = () => open().lines();
+    notes.appendSoon('one');
+    expect(written()).toEqual([]);
+    notes.append('two');
+    expect(written()).toEqual(['one', 'two']);
+    notes.appendSoon('three');
+    await clock.advance(100);
+    expect(written()).toEqual(['one', 'two', 'three']);
+    notes.appendSoon('four');
+    expect(notes.lines()).toEqual(['one', 'two', 'three', 'four']);
+    notes.appendSoon('five');
+    notes.replace(['six']);
+    notes.appendSoon('seven');
+    notes.remove();
+    await clock.advance(100);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('reports a line that could not be written with the next one', async () => {
+    const clock = new ManualClock();
+    const notes = new UnsyncedFileLines({ file, what: 'The use of limits', clock });
+    mkdirSync(file, { recursive: true });
+    notes.appendSoon('one');
+    await clock.advance(100);
+    expect(() => notes.append('two')).toThrow(expect.objectContaining({ code: 'storageFailed' }));
   });
 
   it('throws `storageFailed` when a line cannot be written', () => {
