@@ -46,8 +46,8 @@ function textsIn(run: string, minLength: number): string[] {
 
 /** Whether bytes have `length` ones in a row that are no control characters, NUL aside. Most runs encode no text, and fail this quick test. */
 function mayBeReadable(bytes: Buffer, length: number): boolean {
-  let row = 0;
-  for (const byte of bytes) {
+  for (let at = 0, row = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
     if (byte >= 32 || byte === 9 || byte === 10 || byte === 13) row += 1;
     else if (byte !== 0) row = 0;
     if (row >= length) return true;
