@@ -109,7 +109,7 @@ export class Recorder {
     onHead: () => void,
   ): Promise<Outcome> {
     const { fetch, machine, timeoutMs, maxBytes, skew } = this.#options;
-    const { host } = new URL(request.url);
+    const host = (): string => new URL(request.url).host;
     const failed = (failure: AppError, response: Response | null = null): Outcome => ({
       response,
       body: null,
@@ -139,7 +139,7 @@ export class Recorder {
       if (reason !== null) {
         await complete.body?.cancel().catch(() => {});
         const cause = new NoAnswer(true);
-        return failed(new AppError('unreachable', { host, reason, exchangeId }, { cause }), complete);
+        return failed(new AppError('unreachable', { host: host(), reason, exchangeId }, { cause }), complete);
       }
       const problem = `it is larger than ${Math.round(maxBytes / 1_000_000)} MB`;
       return failed(new AppError('answerUnusable', { problem, exchangeId }, { cause: new NoAnswer(true) }), complete);
@@ -147,11 +147,11 @@ export class Recorder {
       if (request.signal.aborted) return failed(cancelled(true, error), response);
       if (timeout.signal.aborted) {
         const cause = new NoAnswer(true, { cause: error });
-        return failed(new AppError('timedOut', { host, afterMs: timeoutMs, exchangeId }, { cause }), response);
+        return failed(new AppError('timedOut', { host: host(), afterMs: timeoutMs, exchangeId }, { cause }), response);
       }
       const { reason, sent } = networkReason(error);
       const cause = new NoAnswer(sent || response !== null, { cause: error });
-      return failed(new AppError('unreachable', { host, reason, exchangeId }, { cause }), response);
+      return failed(new AppError('unreachable', { host: host(), reason, exchangeId }, { cause }), response);
     } finally {
       disarm();
     }

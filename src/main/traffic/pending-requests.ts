@@ -13,8 +13,8 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { PUBLISH_INTERVAL_MS, SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
-import type { Pauses } from './pauses.ts';
-import type { TrafficRequest } from './request.ts';
+import type { PausableOperation, Pauses } from './pauses.ts';
+import { hostOf, type TrafficRequest } from './request.ts';
 
 export interface PendingRequestsOptions {
   /** The machine's clock, for publishing and deadlines. */
@@ -205,6 +205,8 @@ const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
 export class Chain {
   readonly id: string;
   readonly lane: Lane;
+  /** The operation, with its host, that circuits and pauses concern. */
+  readonly operation: PausableOperation;
   readonly #options: ChainOptions;
   readonly #abort = new AbortController();
   readonly #deadlineMs: number;
@@ -224,6 +226,8 @@ export class Chain {
     this.id = id;
     this.#options = options;
     this.lane = request.lane ?? 'interactive';
+    const { connectionId, operation, title, url } = request;
+    this.operation = { connectionId, host: hostOf(url), operation, title };
     this.#since = clock.now();
     this.#phaseSince = this.#since;
     this.#deadlineMs = request.deadlineMs ?? DEADLINES[this.lane];

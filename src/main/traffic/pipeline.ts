@@ -20,7 +20,7 @@ import type { Permit, PermitRequest } from './limits/limiter.ts';
 import type { PausableOperation, Pauses } from './pauses.ts';
 import type { Chain, PendingRequests, PhaseDetail } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
-import { hostOf, mayCarryToken, resourceOf, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
+import { mayCarryToken, resourceOf, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 export interface PermitSource {
@@ -131,7 +131,7 @@ export class Pipeline {
       const waitMs = backoffMs(failure, state, random);
       if (waitMs === null) throw failure;
       // The failure tells a person more than an open circuit would.
-      const host = hostOf(url);
+      const { host } = chain.operation;
       const isRetried = !breakers.rejection(connectionId, host) && !breakers.isFailing(connectionId, host);
       if (chain.lane === 'interactive' && !isRetried) throw failure;
       log.info('a request is retried', {
@@ -153,14 +153,13 @@ export class Pipeline {
   async #attempt(request: TrafficRequest, chain: Chain, maxSends: number): Promise<Attempt> {
     const { clockOf, tokens } = this.#options;
     const clock = clockOf(request.connectionId);
-    const host = hostOf(request.url);
     const queuedAt = clock.now();
     const isHedged = request.repeatable && request.retry !== false && chain.lane !== 'bulk' && maxSends > 1;
     let tokenMs = 0;
     for (;;) {
-      const slot = await this.#awaitCircuit(request.connectionId, host, chain);
+      const slot = await this.#awaitCircuit(chain);
       try {
-        await this.#awaitPause(request, host, chain);
+        await this.#awaitPause(request, chain);
         // A request that waits for its token leaves the trial to one that has a token.
         if (!tokens.usable(request.credentialId)) slot.release();
         const since = clock.now();
@@ -185,8 +184,9 @@ export class Pipeline {
   }
 
   /** Waits until the host's circuit lets the request pass. Interactive requests fail fast while the circuit is open. */
-  async #awaitCircuit(connectionId: string, host: string, chain: Chain): Promise<TrialSlot> {
+  async #awaitCircuit(chain: Chain): Promise<TrialSlot> {
     const { breakers, clockOf } = this.#options;
+    const { connectionId, host } = chain.operation;
     if (breakers.isClosed(connectionId, host)) return FREE_SLOT;
     const rejection = breakers.rejection(connectionId, host);
     if (chain.lane === 'interactive') {
@@ -209,10 +209,10 @@ export class Pipeline {
   }
 
   /** Waits for the end of a pause. A request that cannot be sent before its deadline fails at once. */
-  async #awaitPause(request: TrafficRequest, host: string, chain: Chain): Promise<void> {
+  async #awaitPause({ api }: TrafficRequest, chain: Chain): Promise<void> {
     const { pauses, clockOf, limiterOf } = this.#options;
-    const { connectionId, api, title } = request;
-    const operation = pausedOperationOf(request);
+    const { operation } = chain;
+    const { connectionId, host, title } = operation;
     const now = clockOf(connectionId).now();
     const pause = pauses.pauseOf(operation);
     const limitedUntil = now + limiterOf(connectionId, api).pausedMs;
@@ -259,19 +259,19 @@ export class Pipeline {
       signal,
     }: { readonly permit: Permit; readonly issued: Bearer | null; readonly signal: AbortSignal },
   ): Leave | null {
-    const host = hostOf(request.url);
+    const { operation } = chain;
     const { tokens, pauses, breakers, baseOf } = this.#options;
     const { connectionId, credentialId, api } = request;
     let permission: CircuitPermission | null = null;
     try {
       const bearer = tokens.usable(credentialId) ?? issued;
-      if (!bearer || signal.aborted || pauses.pauseOf(pausedOperationOf(request))) return null;
+      if (!bearer || signal.aborted || pauses.pauseOf(operation)) return null;
       // The connection's address may have changed meanwhile: the new token must not be sent to the old address.
       if (!mayCarryToken(request, baseOf(connectionId, api))) throw cancelled(false);
       chain.throwIfEnded();
       const wireRequest = wireRequestOf(request, bearer.authorization, signal);
       chain.beginSending();
-      permission = breakers.tryAcquire(connectionId, host, chain.id);
+      permission = breakers.tryAcquire(connectionId, operation.host, chain.id);
       return permission && { request: wireRequest, generation: bearer.generation, permit, permission };
     } finally {
       if (!permission) permit.unused();
@@ -337,7 +337,7 @@ export class Pipeline {
         permission.succeeded();
         this.#answerTimes.record(kindOf(request), (clock.now() - sentAt) / clock.face().rate);
       }
-      this.#followPause(pausedOperationOf(request), answer);
+      this.#followPause(chain.operation, answer);
       return { answer, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
@@ -396,10 +396,3 @@ function redirectFailure({ url, api }: TrafficRequest, answer: Answer): AppError
 }
 
 const kindOf = ({ connectionId, api, operation }: TrafficRequest): string => `${connectionId} ${api} ${operation}`;
-
-const pausedOperationOf = ({ connectionId, operation, title, url }: TrafficRequest): PausableOperation => ({
-  connectionId,
-  host: hostOf(url),
-  operation,
-  title,
-});

@@ -69,9 +69,8 @@ export interface TokenSource {
 
 /** Whether an address lies under a base address, however a server decodes its path; false without a base address. */
 export function isUnder(url: string, base: string | null): boolean {
-  if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
-  const sent = new URL(url);
-  const under = new URL(base);
+  const [sent, under] = [URL.parse(url), URL.parse(base ?? '')];
+  if (!sent || !under) return false;
   const path = basePathOf(under);
   return (
     sent.origin === under.origin &&
@@ -101,10 +100,10 @@ export const mayCarryToken = (
     : base !== null && isUnder(url, probed) && new URL(probed).origin === new URL(base).origin;
 
 /** Returns the path of an address, which names the resource; empty for an invalid address. */
-export const resourceOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
+export const resourceOf = (url: string): string => URL.parse(url)?.pathname ?? '';
 
 /** Returns host and port of an address; empty for an invalid address, which the wire rejects. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** Builds the HTTP request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as it is written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {

@@ -66,9 +66,9 @@ export async function readPath(
   given: string,
 ): Promise<{ readonly body: unknown; readonly status: number }> {
   const { url, under } = addressOf(connection, of, given);
-  const ofOperations = operations.filter(({ operation, shape }) => operation.api === of && shape.method === 'GET');
-  const patterns = [...ofOperations.map(({ shape }) => shape.path.replaceAll(/\{\w+\}/g, '*')), ...program.paths];
-  if (!patterns.some((pattern) => isMatch(pattern, under)))
+  const isOperation = ({ operation, shape }: EffectiveOperation): boolean =>
+    operation.api === of && shape.method === 'GET' && isMatch(shape.path.replaceAll(/\{\w+\}/g, '*'), under);
+  if (!operations.some(isOperation) && !program.paths.some((pattern) => isMatch(pattern, under)))
     throw new AppError('notGranted', { reason: `the rights of this program do not name the path ${under}` });
   const credential = credentialFor(connection, of);
   const answer = await api.send({
