@@ -157,13 +157,13 @@ export function addressOf(
   // On Windows, an argument that begins with a slash is a switch.
   const path = given.startsWith('/') ? given : `/${given}`;
   const address = `${base}${path}`;
-  if (path.startsWith('//') || !isUnder(address, base))
-    throw invalidInput('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
+  const under = path.startsWith('//') ? null : pathUnder(address, base);
+  if (under === null) throw invalidInput('path', `The path leads out of the ${ADDRESS_LABELS[key]}.`);
   const { href, pathname } = new URL(address);
   // An escape could hide a separator or the name of a collection from the rights and from redaction.
   if (/[%;]/.test(pathname))
     throw invalidInput('path', 'A path has plain characters only here: no %, no ; and no space.');
-  return { url: href, under: pathUnder(href, base) };
+  return { url: href, under };
 }
 
 function isJson(text: string): boolean {

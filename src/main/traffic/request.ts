@@ -67,25 +67,25 @@ export interface TokenSource {
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
-/** Whether an address lies under a base address, however a server decodes its path; false without a base address. */
-export function isUnder(url: string, base: string | null): boolean {
+/**
+ * Returns the part of an address's path after the path of its base address, empty for the base address itself. `null` for an address that does not
+ * lie under the base address, however a server decodes its path, and without a base address.
+ */
+export function pathUnder(url: string, base: string | null): string | null {
   const [sent, under] = [URL.parse(url), URL.parse(base ?? '')];
-  if (!sent || !under) return false;
-  const path = basePathOf(under);
-  return (
+  if (!sent || !under) return null;
+  const path = under.pathname.replace(/\/+$/, '');
+  const isUnderBase =
     sent.origin === under.origin &&
     sent.username === '' &&
     sent.password === '' &&
     (sent.pathname === path || sent.pathname.startsWith(`${path}/`)) &&
-    !hasDotSegment(sent.pathname)
-  );
+    !hasDotSegment(sent.pathname);
+  return isUnderBase ? sent.pathname.slice(path.length) : null;
 }
 
-const basePathOf = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
-
-/** Returns the part of an address's path after the path of its base address; empty for the base address itself. */
-export const pathUnder = (url: string, base: string): string =>
-  new URL(url).pathname.slice(basePathOf(new URL(base)).length);
+/** Whether an address lies under a base address; see {@link pathUnder}. */
+export const isUnder = (url: string, base: string | null): boolean => pathUnder(url, base) !== null;
 
 /**
  * Whether a request may carry a token: its address must lie under the connection's base address, or under a base address of the same origin that is

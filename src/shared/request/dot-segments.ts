@@ -5,6 +5,8 @@ const MAX_DECODINGS = 5;
 
 /** True for a path with a segment "." or "..", also as a server may decode it: `%2e`, `%252e`, `..%2f`, `..\`, `..;a`, control characters. */
 export function hasDotSegment(path: string): boolean {
+  // Most paths have neither a dot nor an escape.
+  if (!/[.%]/.test(path)) return false;
   let text = path;
   for (let decodings = 0; decodings <= MAX_DECODINGS; decodings += 1) {
     if (segmentsOf(text).some((segment) => segment === '.' || segment === '..')) return true;
