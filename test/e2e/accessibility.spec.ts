@@ -21,12 +21,18 @@ import {
 import { openPage, tabInto, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 import {
+  announcements,
   focusProblems,
   forcedColourProblems,
   framelessFocus,
   motionProblems,
   watchFrames,
 } from './support/screen-rules.ts';
+
+const PAGES: readonly PageName[] = [
+  ...(['Today', 'Listings', 'Availability', 'Calendars', 'Quotes', 'Guests', 'Tasks', 'Connections'] as const),
+  ...(['Traffic', 'Doctor', 'Cases', 'Sandbox', 'Settings', 'Help'] as const),
+];
 
 let latchkey: Latchkey;
 test.beforeAll(async () => {
@@ -318,4 +324,28 @@ test('finds faint texts after the same text that is covered, out of view, or not
   await page.evaluate(() => document.querySelector('#faint')?.remove());
   for (const id of ['uncovered', 'in-view', 'shining-through'])
     expect(found).toContain(`light: color-contrast at #${id}: `);
+});
+
+test('no page announces anything while nobody uses it for two minutes', async () => {
+  const { page } = latchkey;
+  await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
+  await page.clock.install();
+  await page.reload();
+  await appReady(page);
+  const announced: Record<string, readonly string[]> = {};
+  for (const name of PAGES) {
+    await goTo(page, name);
+    // The page announces what it reads at first.
+    for (let turn = 0; turn < 4; turn += 1) {
+      await page.evaluate(() => window.latchkey.traffic.facets({ connectionId: 'sandbox' }));
+      await page.clock.runFor(5_000);
+    }
+    announced[name] = await announcements(page, () => page.clock.runFor(120_000));
+  }
+  expect(announced).toEqual(Object.fromEntries(PAGES.map((name) => [name, []])));
+  const say = () =>
+    page.evaluate(() =>
+      document.body.append(Object.assign(document.createElement('p'), { role: 'status', textContent: 'planted' })),
+    );
+  expect(await announcements(page, say)).toEqual(['planted']);
 });

@@ -2,8 +2,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { FINISHED_MS } from './typing-pause.ts';
 
-export function LiveCount({ text, className }: { text: string; className?: string | undefined }) {
-  const [announced] = useDebouncedValue(text, FINISHED_MS);
+interface Props {
+  text: string;
+  /** The part of the text that a person's choice changes; by default all of it. */
+  said?: string;
+  className?: string | undefined;
+}
+
+export function LiveCount({ text, said = text, className }: Props) {
+  const [announced] = useDebouncedValue(said, FINISHED_MS);
   return (
     <>
       <span className={`${className ?? ''} lk-num`} aria-hidden>

@@ -162,3 +162,32 @@ export const watchFrames = (page: Page): Promise<void> =>
 /** Returns what took the focus without a frame since {@link watchFrames}. */
 export const framelessFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set((window as Watching).frameless ?? ['nothing was watched'])]);
+
+/** Returns what live regions announce while `act` runs: each new text of a region that is not switched off. */
+export async function announcements(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const watching = await page.evaluateHandle(() => {
+    const LIVE = '[aria-live], [role="status"], [role="alert"], [role="log"], output';
+    const announced: string[] = [];
+    /** Announces the text of the region that a node belongs to. An inner region that is off keeps its text to itself. */
+    const announce = (node: Node): void => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const region = element?.closest(LIVE);
+      const isOff = !region || region.getAttribute('aria-live') === 'off';
+      if (!isOff && region.textContent) announced.push(region.textContent);
+    };
+    const observer = new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        announce(target);
+        for (const node of addedNodes)
+          if (node instanceof Element) for (const one of [node, ...node.querySelectorAll(LIVE)]) announce(one);
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return { announced, observer };
+  });
+  await act();
+  return watching.evaluate(({ announced, observer }) => {
+    observer.disconnect();
+    return [...new Set(announced)];
+  });
+}

@@ -87,7 +87,7 @@ export function TrafficList(props: TrafficListProps) {
         <QueueStatus connectionId={connectionId} />
         <StatusSuggestion filters={filters} onChange={onParams} />
         {marks.marked.length === 2 ? <CompareMarked marked={marks.marked} onCompare={onCompare} /> : null}
-        <LiveCount text={countText(list.matched, list.total, narrowed, marks.marked.length)} className={styles.count} />
+        <LiveCount {...countTexts(list.matched, list.total, narrowed, marks.marked.length)} className={styles.count} />
         <Switch
           label="Live"
           size="sm"
@@ -159,10 +159,15 @@ function AboutJournal() {
 }
 
 /** How many exchanges are shown: "1,234 of 48,120 exchanges · 2 marked", or "more than 10,000 of 48,120 exchanges". */
-function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number): string {
+function countTexts({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number) {
   const all = formatCount(total, 'exchange');
-  const shown = narrowed ? `${more ? 'more than ' : ''}${formatNumber(count)} of ${all}` : all;
-  return marked === 0 ? shown : `${shown} · ${formatNumber(marked)} marked`;
+  const matches = `${more ? 'more than ' : ''}${formatNumber(count)}`;
+  const marks = marked === 0 ? [] : [`${formatNumber(marked)} marked`];
+  return {
+    text: [narrowed ? `${matches} of ${all}` : all, ...marks].join(' · '),
+    // The app sends requests by itself, so a screen reader hears no total.
+    said: [...(narrowed ? [`${matches} matching exchanges`] : []), ...marks].join(' · '),
+  };
 }
 
 interface Props {
