@@ -168,15 +168,15 @@ export const PROGRAMS_THREATS: readonly Threat[] = [
       {
         ...REQUEST,
         claim: 'A program reads only the paths of operations and those that its rights name.',
-        text: 'if (!patterns.some((pattern) => isMatch(pattern, under)))',
-        without: 'if (patterns.length === 0)',
+        text: 'if (!operations.some(isOperation) && !program.paths.some((pattern) => isMatch(pattern, under)))',
+        without: 'if (operations.length === 0)',
         title: 'is refused ',
       },
       {
         ...ADDRESS,
         claim: 'No path of a program leads out of the API’s address, however it is encoded.',
-        text: `if (path.startsWith('//') || !isUnder(address, base))`,
-        without: `if (path === '')`,
+        text: `const under = path.startsWith('//') ? null : pathUnder(address, base);`,
+        without: 'const under = new URL(address).pathname;',
         title: 'is refused ',
       },
       {
