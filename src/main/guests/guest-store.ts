@@ -74,15 +74,13 @@ export class GuestStore {
     return (await this.#all(connectionId)).filter(matcher(search)).slice(0, MAX_SUGGESTED);
   }
 
-  async list(
+  /** The guests that match a search, newest first, and how many guests there are in `all`. */
+  async search(
     connectionId: string,
     search: string,
-    offset: number,
-    limit: number,
-  ): Promise<{ readonly total: number; readonly all: number; readonly rows: readonly GuestRecord[] }> {
+  ): Promise<{ readonly all: number; readonly found: readonly GuestRecord[] }> {
     const all = await this.#all(connectionId);
-    const found = all.filter(matcher(search));
-    return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };
+    return { all: all.length, found: all.filter(matcher(search)) };
   }
 
   /** Returns a guest. Throws AppError `notFound`. */

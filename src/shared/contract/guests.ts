@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { PendingDeletion } from '../model/deletion.ts';
-import { GuestProfile, GuestRecord, GuestRows } from '../model/guest.ts';
+import { GuestProfile, GuestRecord, GuestRows, GuestSort } from '../model/guest.ts';
 import { Id } from '../model/primitives.ts';
 import { Guest } from '../model/quote.ts';
 import { TableFormat } from '../model/table-format.ts';
@@ -18,7 +18,12 @@ export const guests = {
   /** The guest records that best match the typed text by any word of name, mail address or phone; only a few. */
   suggest: query(Search, z.array(GuestRecord)),
   list: query(
-    Search.extend({ offset: z.number().int().min(0).max(1_000_000), limit: z.number().int().min(1).max(200) }),
+    Search.extend({
+      /** Without it, the newest come first. */
+      sort: GuestSort.optional(),
+      offset: z.number().int().min(0).max(1_000_000),
+      limit: z.number().int().min(1).max(200),
+    }),
     GuestRows,
   ),
   get: query(OfConnection.extend({ id: Id }), GuestRecord),

@@ -29,7 +29,13 @@ export const GuestRow = GuestRecord.extend({
 });
 export type GuestRow = z.infer<typeof GuestRow>;
 
-/** A page of a connection's guest records, newest first. `total` counts the matches of the search, `all` counts all records. */
+export const GuestSort = z.strictObject({
+  by: z.enum(['name', 'nextStay', 'stays', 'quotes', 'lastAt']),
+  descending: z.boolean(),
+});
+export type GuestSort = z.infer<typeof GuestSort>;
+
+/** A page of a connection's guest records. `total` counts the matches of the search, `all` counts all records. */
 export const GuestRows = z.strictObject({
   total: z.number().int(),
   all: z.number().int(),

@@ -1,11 +1,11 @@
 /** The guests as a table that draws only the rows in view. A row opens the page of its guest. */
 import { useNavigate } from '@tanstack/react-router';
-import type { GuestRow } from '../../../shared/model/guest.ts';
+import type { GuestRow, GuestSort } from '../../../shared/model/guest.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { nameOfGuest } from '../../text/guest-name.ts';
-import { Cell, HeadCell } from '../../ui/virtual-table/cells.tsx';
+import { Cell, HeadCell, SortHead } from '../../ui/virtual-table/cells.tsx';
 import { PAGE_GC_MS, useRowPages } from '../../ui/virtual-table/use-row-pages.ts';
 import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../ui/virtual-table/virtual-row.tsx';
@@ -20,6 +20,7 @@ const MIN_WIDTH_PX = 798;
 interface GuestQuery {
   readonly connectionId: string;
   readonly search: string;
+  readonly sort: GuestSort;
 }
 
 export const guestPage = (query: GuestQuery, page: number) => ({
@@ -27,14 +28,30 @@ export const guestPage = (query: GuestQuery, page: number) => ({
   gcTime: PAGE_GC_MS,
 });
 
-export function GuestTable({ query, count }: { query: GuestQuery; count: number }) {
+interface GuestTableProps {
+  query: GuestQuery;
+  count: number;
+  onSort: (sort: GuestSort) => void;
+}
+
+export function GuestTable({ query, count, onSort }: GuestTableProps) {
   const navigate = useNavigate();
-  const rows = useVirtualRows({ count, rowHeight: ROW_PX, listKey: query.search });
+  const { sort } = query;
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, listKey: `${query.search} ${sort.by} ${sort.descending}` });
   const { first, last } = rows;
   const pages = useRowPages({
     ...{ query, count, first, last, pageRows: PAGE_ROWS, optionsOf: guestPage },
     isSameTable: (one, other) => one.connectionId === other.connectionId,
   });
+  const head = (title: string, by: GuestSort['by'], numeric = false) => (
+    <SortHead
+      title={title}
+      numeric={numeric}
+      sorted={sort.by !== by ? null : sort.descending ? 'descending' : 'ascending'}
+      // The first press shows the most or the newest; of names and stays it shows the first.
+      onSort={() => onSort({ by, descending: sort.by === by ? !sort.descending : by !== 'name' && by !== 'nextStay' })}
+    />
+  );
   return (
     <>
       {pages.error ? <ErrorNotice error={pages.error} onRetry={pages.retry} compact /> : null}
@@ -47,12 +64,12 @@ export function GuestTable({ query, count }: { query: GuestQuery; count: number 
         frameClassName={styles.frame}
         head={
           <>
-            <HeadCell>Name</HeadCell>
+            {head('Name', 'name')}
             <HeadCell>Contact</HeadCell>
-            <HeadCell>Next stay</HeadCell>
-            <HeadCell numeric>Stays</HeadCell>
-            <HeadCell numeric>Quotes</HeadCell>
-            <HeadCell>Last used</HeadCell>
+            {head('Next stay', 'nextStay')}
+            {head('Stays', 'stays', true)}
+            {head('Quotes', 'quotes', true)}
+            {head('Last used', 'lastAt')}
           </>
         }
       >

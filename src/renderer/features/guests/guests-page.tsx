@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
+import type { GuestSort } from '../../../shared/model/guest.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconUsers } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { GuestDetail } from './guest-detail.tsx';
 import { GuestTable, guestPage } from './guest-table.tsx';
 import styles from './guests.module.css';
@@ -21,9 +23,12 @@ export function GuestsPage() {
   return <GuestList key={connectionId} connectionId={connectionId} initial={search ?? ''} />;
 }
 
+const NEWEST_FIRST: GuestSort = { by: 'lastAt', descending: true };
+
 function GuestList({ connectionId, initial }: { connectionId: string; initial: string }) {
   const [search, setSearch] = useState(initial);
-  const query = useMemo(() => ({ connectionId, search }), [connectionId, search]);
+  const [sort, setSort] = useRememberedState<GuestSort>(`guests.sort.${connectionId}`, () => NEWEST_FIRST);
+  const query = useMemo(() => ({ connectionId, search, sort }), [connectionId, search, sort]);
   const guests = useQuery({ ...guestPage(query, 0), placeholderData: keepPreviousData });
   const { all = 0, total = 0 } = guests.data ?? {};
   return (
@@ -54,7 +59,7 @@ function GuestList({ connectionId, initial }: { connectionId: string; initial: s
           </span>
         </div>
       ) : null}
-      {total > 0 ? <GuestTable query={query} count={total} /> : null}
+      {total > 0 ? <GuestTable query={query} count={total} onSort={(by) => setSort(() => by)} /> : null}
     </div>
   );
 }

@@ -93,6 +93,27 @@ it('lists the guests with contact, next stay and counts; a row opens the page of
   count = 2;
 });
 
+it('sorts by the head that a person presses, then the other way round, and remembers the order', async () => {
+  const { main, unmount } = show({});
+  const headOf = (name: string) => screen.getByRole('columnheader', { name });
+  const press = (name: string) => userEvent.click(within(headOf(name)).getByRole('button'));
+  const asked = () => main.inputsOf('guests', 'list').at(-1);
+  await screen.findByRole('table', { name: 'Guests' });
+  expect(headOf('Last used').getAttribute('aria-sort')).toBe('descending');
+  await press('Stays');
+  await waitFor(() => expect(asked()).toMatchObject({ sort: { by: 'stays', descending: true }, offset: 0 }));
+  await press('Name');
+  expect(asked()).toMatchObject({ sort: { by: 'name', descending: false } });
+  expect(headOf('Name').getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.keyboard('{Enter}');
+  expect(asked()).toMatchObject({ sort: { by: 'name', descending: true } });
+  expect(headOf('Last used').getAttribute('aria-sort')).toBe('none');
+  unmount();
+  show({});
+  await screen.findByRole('table', { name: 'Guests' });
+  expect(headOf('Name').getAttribute('aria-sort')).toBe('descending');
+});
+
 it('shows stays, quotes, notes and offers of a guest, and merges another record after a question', async () => {
   const { main } = show({ id: 'g-1' });
   await screen.findByRole('heading', { name: 'Ada Marsh' });
