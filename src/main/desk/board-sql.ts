@@ -73,6 +73,8 @@ export function countsOf({ filter, now }: Pick<BoardQuestion, 'filter' | 'now'>)
   const at = values.add(now);
   const sql = `SELECT count(*) AS total, sum(${VIEWS.reservations}) AS reservations,
       sum(${FOLLOWS}) AS follow_ups, sum(${FOLLOWS} AND follow_up_on <= ${values.add(filter.today)}) AS due,
+      count(follow_up_on) OR EXISTS (SELECT 1 FROM quotes AS noted WHERE noted.connection_id = ${values.add(filter.connectionId)}
+        AND noted.note <> '' AND noted.removed_at IS NULL) AS has_reminders,
       min(CASE WHEN expires_at - ${EXPIRING_MS} + 1 > ${at} THEN expires_at - ${EXPIRING_MS} + 1 WHEN expires_at > ${at} THEN expires_at END) AS next_change
     ${ofConnection(filter, values)}`;
   return { sql, values: values.list };

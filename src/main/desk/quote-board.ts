@@ -42,7 +42,10 @@ interface TakenSource {
 interface Counted {
   readonly key: string;
   readonly at: number;
-  readonly counts: Pick<BoardRows, 'total' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'>;
+  readonly counts: Pick<
+    BoardRows,
+    'total' | 'hasReminders' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'
+  >;
   /** The numbers by state of the views and searches that were asked for last. */
   readonly states: Map<string, BoardRows['states']>;
 }
@@ -82,6 +85,7 @@ export class QuoteBoard {
       ...{ revision, states, ...known.counts },
       matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
       areGuestsReadable: question.names !== UNREADABLE,
+      hasGuests: question.names.size > 0,
       rows: this.#window(question, offset, limit),
     };
   }
@@ -97,6 +101,7 @@ export class QuoteBoard {
     const count = (name: string) => Number(row[name] ?? 0);
     const counts = {
       total: count('total'),
+      hasReminders: count('has_reminders') > 0,
       followUps: count('due'),
       comingFollowUps: count('follow_ups') - count('due'),
       reservations: count('reservations'),

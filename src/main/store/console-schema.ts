@@ -146,6 +146,8 @@ const MIGRATIONS = [
   `ALTER TABLE cases ADD COLUMN customer TEXT NOT NULL DEFAULT '';
    ALTER TABLE cases ADD COLUMN ticket TEXT NOT NULL DEFAULT '';
    ALTER TABLE cases ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'`,
+  // The few quotes with a note, so that the board knows whether there is one without reading each quote.
+  `CREATE INDEX quotes_noted ON quotes (connection_id) WHERE note <> '' AND removed_at IS NULL`,
 ];
 
 export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS, isBackedUp: true };

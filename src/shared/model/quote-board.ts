@@ -118,6 +118,9 @@ export const BoardRows = z.strictObject({
   nextChangeAt: EpochMs.nullable(),
   /** False while the key store does not give the data key; the rows then have no guests' names. */
   areGuestsReadable: z.boolean(),
+  /** Whether any quote of the connection has a remembered guest; a note or a follow-up date. The filter does not matter. */
+  hasGuests: z.boolean(),
+  hasReminders: z.boolean(),
   rows: z.array(BoardRow),
 });
 export type BoardRows = z.infer<typeof BoardRows>;

@@ -120,6 +120,8 @@ it('has nothing to show without quotes', async () => {
       reservations: 0,
       nextChangeAt: null,
       areGuestsReadable: true,
+      hasGuests: false,
+      hasReminders: false,
       rows: [],
     },
   });
@@ -283,6 +285,17 @@ it('counts follow-ups that are due and those of later days apart, and lists both
   expect(await boardOf(entries).board.rows({ ...ALL, today: '2026-11-23' })).toMatchObject({
     ...{ followUps: 0, comingFollowUps: 3 },
   });
+});
+
+it('says whether any quote has a guest, and whether any has a note or a follow-up, whatever the filter', async () => {
+  const sayings = async (entries: Entry[], names = new Map<string, string>()) => {
+    const { hasGuests, hasReminders } = await boardOf(entries, names).board.rows({ ...ALL, search: 'no such quote' });
+    return [hasGuests, hasReminders];
+  };
+  expect(await sayings([entry(1)])).toEqual([false, false]);
+  expect(await sayings([entry(1), entry(2, {}, { note: 'sealed' })])).toEqual([false, true]);
+  expect(await sayings([entry(1, {}, { followUpOn: '2026-11-24' })])).toEqual([false, true]);
+  expect(await sayings([entry(1)], new Map([['q1', 'Ada']]))).toEqual([true, false]);
 });
 
 it('groups reservations by the week of their arrival, the first arrivals first', async () => {

@@ -30,6 +30,8 @@ const NO_ROWS = {
     reservations: 0,
     nextChangeAt: null,
     areGuestsReadable: true,
+    hasGuests: false,
+    hasReminders: false,
     rows: [],
   },
 };

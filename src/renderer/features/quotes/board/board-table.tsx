@@ -16,7 +16,7 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from './board.module.css';
 import { BoardLine } from './board-line.tsx';
-import { boardPage, PAGE_ROWS, useBoardRows } from './use-board.ts';
+import { boardPage, useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
 const ROW_PX = 42;
@@ -26,6 +26,8 @@ export const BoardTable = memo(function BoardTable({
   count,
   face,
   areGuestsReadable,
+  hasAnyGuest,
+  hasReminders,
   chosen,
   onSort,
   onOpen,
@@ -35,6 +37,9 @@ export const BoardTable = memo(function BoardTable({
   count: number;
   face: ClockFace | undefined;
   areGuestsReadable: boolean;
+  /** Whether any quote of the connection has a guest; a note or a follow-up date. */
+  hasAnyGuest: boolean;
+  hasReminders: boolean;
   chosen: Chosen;
   onSort: (sort: BoardSort) => void;
   onOpen: (id: string) => void;
@@ -76,12 +81,9 @@ export const BoardTable = memo(function BoardTable({
     [...lines.values()].flatMap((row) => (row?.outcome === 'open' && !row.isReplaced ? row.id : [])),
   );
   const { sort } = filter;
-  // Where the first answer has all rows, a column without any value is left out.
-  const known = count <= PAGE_ROWS ? Array.from({ length: count }, (_, index) => rowAt(index)) : [null];
-  const isEmpty = (hasValue: (row: BoardRow) => boolean) => known.every((row) => row !== null && !hasValue(row));
-  const hasGuests = !areGuestsReadable || sort.by === 'guest' || !isEmpty(({ guestName }) => guestName !== null);
-  const hasFollowUps =
-    isReservations || sort.by === 'followUpOn' || !isEmpty(({ followUpOn, hasNote }) => followUpOn !== null || hasNote);
+  // A column without any value on the whole board is left out.
+  const hasGuests = !areGuestsReadable || sort.by === 'guest' || hasAnyGuest;
+  const hasFollowUps = isReservations || sort.by === 'followUpOn' || hasReminders;
   const head = (title: string, by: BoardSort['by'], numeric = false) => (
     <SortHead
       title={title}

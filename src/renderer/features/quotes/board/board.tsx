@@ -71,7 +71,7 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
   // While this window deletes the chosen quotes, they stay chosen until all of them are deleted.
   useDropRemoved(connectionId, removed === null ? chosen : null);
-  const { total = 0, matched = 0, areGuestsReadable = true } = data ?? {};
+  const { total = 0, matched = 0, areGuestsReadable = true, hasGuests = true, hasReminders = true } = data ?? {};
   const { clear } = chosen;
   const change = useCallback(
     (changes: Partial<BoardView>) => {
@@ -134,6 +134,8 @@ export function Board({ connectionId, newQuote, note, empty }: BoardProps) {
               count={matched}
               face={face}
               areGuestsReadable={areGuestsReadable}
+              hasAnyGuest={hasGuests}
+              hasReminders={hasReminders}
               chosen={chosen}
               onSort={sort}
               onOpen={open}

@@ -11,7 +11,7 @@ import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
 /** How many rows one request reads. The number is small, because each key typed into the search reads a page. */
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 
 export const boardPage = (filter: BoardFilter, page: number, pageRows = PAGE_ROWS) => ({
   ...ask('quotes', 'board', { ...filter, offset: page * pageRows, limit: pageRows }),
