@@ -3,6 +3,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
+import { groupedPhone } from '../../shared/text/phone.ts';
 import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { fullNameOf } from '../text/guest-name.ts';
@@ -46,4 +47,4 @@ export function GuestInput({ value, onChange, onPick, ...props }: Props) {
 }
 
 const labelOf = (guest: GuestRecord): string =>
-  [fullNameOf(guest), guest.email || guest.phone].filter(Boolean).join(' · ');
+  [fullNameOf(guest), guest.email || groupedPhone(guest.phone)].filter(Boolean).join(' · ');

@@ -6,6 +6,7 @@ import type { Quote } from '../../shared/model/quote.ts';
 import type { BoardQuery, BoardRow } from '../../shared/model/quote-board.ts';
 import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { operationName } from '../../shared/text/api-names.ts';
+import { groupedPhone } from '../../shared/text/phone.ts';
 import { localDayOf } from '../../shared/time/local-day.ts';
 import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { useAsk } from '../ipc/client.ts';
@@ -91,7 +92,7 @@ export function useFound(connectionId: string, query: string): ResultGroup[] {
         return {
           id: `guest-${id}`,
           label: nameOfGuest(guest),
-          description: [phone || [], formatCount(quoteIds.length, 'quote')].flat().join(' · '),
+          description: [groupedPhone(phone) || [], formatCount(quoteIds.length, 'quote')].flat().join(' · '),
           leftSection: <IconUser {...ICON} />,
           onClick: () => void navigate({ to: '/guests', search: { id } }),
         };

@@ -11,6 +11,15 @@ export function dialled(text: string): string {
   return isInternational ? `+${digits.replace(/^00/, '')}` : digits;
 }
 
+/** A number with its country and without spaces. The code of a country has one to three digits (ITU-T E.164). */
+const UNGROUPED = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,})$/;
+
+/** Groups the digits of a number that is stored as it is dialled: "+49 171 234 5678". A number that a person grouped stays as it is. */
+export function groupedPhone(phone: string): string {
+  const [, country, own] = UNGROUPED.exec(phone.trim()) ?? [];
+  return own === undefined ? phone : [`+${country}`, ...(own.match(/\d{3}(?=\d{2})|\d+/g) ?? [])].join(' ');
+}
+
 /** True for a text that is a phone number of 6 to 15 digits (ITU-T E.164). */
 export function isPhone(text: string): boolean {
   const digits = dialled(text).replace('+', '').length;

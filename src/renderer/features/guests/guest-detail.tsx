@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { GuestProfile, GuestQuote, GuestRecord } from '../../../shared/model/guest.ts';
 import { isReservation, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
+import { groupedPhone } from '../../../shared/text/phone.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -37,7 +38,7 @@ function Profile({ connectionId, profile }: { connectionId: string; profile: Gue
       <KeyValueGrid
         entries={[
           { name: 'Mail', value: <Copied text={guest.email} what="mail address" /> },
-          { name: 'Phone', value: <Copied text={guest.phone} what="phone number" /> },
+          { name: 'Phone', value: <Copied text={guest.phone} shown={groupedPhone(guest.phone)} what="phone number" /> },
         ]}
       />
       <QuoteList title="Stays" quotes={stays} none="No booking in this app yet." />
@@ -70,11 +71,12 @@ function Profile({ connectionId, profile }: { connectionId: string; profile: Gue
   );
 }
 
-function Copied({ text, what }: { text: string; what: string }) {
+/** A text with a button that copies it. `shown` is easier to read, and not copied. */
+function Copied({ text, shown = text, what }: { text: string; shown?: string; what: string }) {
   if (text === '') return 'not given';
   return (
     <>
-      <bdi>{text}</bdi> <CopyButton text={text} label={`Copy the ${what}`} size="xs" ofGuest />
+      <bdi>{shown}</bdi> <CopyButton text={text} label={`Copy the ${what}`} size="xs" ofGuest />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The guests as a table that draws only the rows in view. A row opens the page of its guest. */
 import { useNavigate } from '@tanstack/react-router';
 import type { GuestRow, GuestSort } from '../../../shared/model/guest.ts';
+import { groupedPhone } from '../../../shared/text/phone.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
@@ -92,7 +93,7 @@ export function GuestTable({ query, count, onSort }: GuestTableProps) {
                 </RowButton>
               </Cell>
               <Cell>
-                <TwoLines one={guest?.phone ?? ''} other={guest?.email ?? ''} />
+                <TwoLines one={groupedPhone(guest?.phone ?? '')} other={guest?.email ?? ''} />
               </Cell>
               <Cell>
                 {guest?.nextStay ? (

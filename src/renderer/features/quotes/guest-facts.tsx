@@ -1,5 +1,6 @@
 /** A guest's name, mail address and phone number, each with a button that copies it. */
 import type { Guest } from '../../../shared/model/quote.ts';
+import { groupedPhone } from '../../../shared/text/phone.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import type { KeyValue } from '../../ui/key-value-grid.tsx';
 import styles from './quotes.module.css';
@@ -9,15 +10,15 @@ export function guestFacts({ firstName, lastName, email, phone }: Guest): KeyVal
   return [
     { name: 'Guest', value: <Copied text={`${firstName} ${lastName}`.trim()} what="name" /> },
     { name: 'Mail', value: <Copied text={email} what="mail address" /> },
-    { name: 'Phone', value: <Copied text={phone} what="phone number" /> },
+    { name: 'Phone', value: <Copied text={phone} shown={groupedPhone(phone)} what="phone number" /> },
   ];
 }
 
-function Copied({ text, what }: { text: string; what: string }) {
+function Copied({ text, shown = text, what }: { text: string; shown?: string; what: string }) {
   if (text === '') return 'not given';
   return (
     <span className={styles.copied}>
-      <bdi>{text}</bdi>
+      <bdi>{shown}</bdi>
       <CopyButton text={text} label={`Copy the ${what}`} size="xs" ofGuest />
     </span>
   );

@@ -5,6 +5,7 @@ import type { TakenQuote } from '../../../shared/model/calendars.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState } from '../../../shared/quote/quote-state.ts';
+import { groupedPhone } from '../../../shared/text/phone.ts';
 import { TakenTag } from '../../actions/taken-dates.tsx';
 import { useAsk } from '../../ipc/client.ts';
 import { useAudience, useCurrentClockFace } from '../../ipc/current.ts';
@@ -30,7 +31,7 @@ function HeadGuest(of: { connectionId: string; quoteId: string }) {
       <PageLink to="/guests" search={{ id: guest.id }} fz="inherit">
         <bdi>{nameOfGuest(guest)}</bdi>
       </PageLink>
-      {guest.phone === '' ? '' : ` · ${guest.phone}`}
+      {guest.phone === '' ? '' : ` · ${groupedPhone(guest.phone)}`}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { identityOf, isSentTo, matcher } from '../../../../src/main/guests/match-guest.ts';
-import { dialled, isPhone } from '../../../../src/shared/text/phone.ts';
+import { dialled, groupedPhone, isPhone } from '../../../../src/shared/text/phone.ts';
 
 const guest = (firstName: string, lastName: string, email = '') => ({ firstName, lastName, email, phone: '' });
 const ADA = guest('Ada', 'Lovelace', 'ada@guest.example');
@@ -49,4 +49,17 @@ it('reads a phone number as people write it', () => {
   const of = (phone: string) => identityOf({ firstName: '', lastName: '', email: '', phone });
   expect(of('+49 (0)171 2345678')).toBe(of('0049 171/2345678'));
   expect(['12345', 'call me', '+', '1234567890123456'].filter(isPhone)).toEqual([]);
+});
+
+it.each([
+  ['+491712345678', '+49 171 234 5678'],
+  ['+12125550143', '+1 212 555 0143'],
+  ['+351912345678', '+351 912 345 678'],
+  ['+3912345', '+39 123 45'],
+  ['+49 (0)171 / 234 56 78', '+49 (0)171 / 234 56 78'],
+  ['01712345678', '01712345678'],
+  ['', ''],
+])('shows the phone number “%s” as “%s”', (stored, shown) => {
+  expect(groupedPhone(stored)).toBe(shown);
+  expect(dialled(groupedPhone(stored))).toBe(dialled(stored));
 });

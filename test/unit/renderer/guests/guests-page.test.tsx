@@ -8,7 +8,7 @@ import { quotesAnswers } from '../quotes/quotes-answers.ts';
 
 const record = (id: string, firstName: string): GuestRecord => ({
   ...{ id, connectionId: 'sandbox', firstName, lastName: 'Marsh', email: `${firstName}@guest.example` },
-  ...{ phone: '+49 171 2345678', quoteIds: ['q-1', 'q-2'], lastAt: 1 },
+  ...{ phone: '+491712345678', quoteIds: ['q-1', 'q-2'], lastAt: 1 },
 });
 const [ada, bo] = [record('g-1', 'Ada'), record('g-2', 'Bo')];
 const nextStay = { listingTitle: 'Harbour loft', checkIn: '2030-12-04', checkOut: '2030-12-06' };
@@ -74,7 +74,7 @@ it('lists the guests with contact, next stay and counts; a row opens the page of
   ]);
   const [, first, second] = within(table).getAllByRole('row');
   await waitFor(() =>
-    expect(first?.textContent).toMatch(/Ada Marsh\+49 171 2345678Ada@guest\.example.*Harbour loft12/),
+    expect(first?.textContent).toMatch(/Ada Marsh\+49 171 234 5678Ada@guest\.example.*Harbour loft12/),
   );
   expect(second?.textContent).toMatch(/Bo Marsh.*none02/);
   await userEvent.click(within(table).getByRole('button', { name: 'Ada Marsh' }));

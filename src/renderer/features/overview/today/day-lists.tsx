@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { BoardDay, ChangeKind, DayLine, DayLines, StayFacts } from '../../../../shared/model/calendars.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { groupedPhone } from '../../../../shared/text/phone.ts';
 import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { useAsk } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
@@ -168,7 +169,7 @@ function OwnBooking({ connectionId, quoteId }: { connectionId: string; quoteId: 
       <PageLink to="/quotes" search={{ id: quoteId }} size="sm" underline="always">
         {name === '' ? 'Booked here' : name}
       </PageLink>
-      {guest && guest.phone !== '' ? <span className="lk-num">{guest.phone}</span> : null}
+      {guest && guest.phone !== '' ? <span className="lk-num">{groupedPhone(guest.phone)}</span> : null}
       {note === '' ? null : <span className={styles.guestNote}>{note}</span>}
     </>
   );
