@@ -80,7 +80,7 @@ export interface Found {
 
 /** Words of a question that say nothing of its subject. */
 const FILLERS = new Set(
-  'a am an and are can could do does for has have how i if in is it mean means my of on or should that the there this to was we what when where which who why will with you your'.split(
+  'a after am an and are at by can could did do does for from go has have how i if in is it mean means my of on or should that the there this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 );
@@ -123,30 +123,39 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !FILLERS.has(word));
 
+/** The weight of a word that no entry has, about that of a word that every other entry has. */
+const UNKNOWN_WEIGHT = 1;
+
 /** Takes the usual endings of English off a word that is long enough, so that "locked" finds "lock" and "fees" finds "fee". */
 const stemOf = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
 /**
- * Returns the entries that contain the most words of a question, if these are at least two thirds of its words. Entries with more of them in the
- * title come first.
+ * Returns the entries that have half of a question's words or more, the best first. A rare word counts more than one that many entries have, and a word in
+ * the title counts twice.
  */
 function matching<Entry extends { readonly title: string }>(
   question: string,
   entries: readonly Entry[],
   textOf: (entry: Entry) => string,
 ): Entry[] {
-  const stems = wordsIn(question).map(stemOf);
-  const count = (text: string): number => {
-    const known = wordsIn(text);
-    return stems.filter((stem) => known.some((word) => word.startsWith(stem))).length;
-  };
-  const counted = entries.map((entry) => ({ entry, inAll: count(`${entry.title} ${textOf(entry)}`) }));
-  const most = Math.max(0, ...counted.map(({ inAll }) => inAll));
-  if (most === 0 || most < (stems.length * 2) / 3) return [];
-  return counted
-    .filter(({ inAll }) => inAll === most)
-    .map(({ entry }) => ({ entry, inTitle: count(entry.title) }))
-    .toSorted((one, other) => other.inTitle - one.inTitle)
+  const stems = [...new Set(wordsIn(question).map(stemOf))];
+  const texts = entries.map((entry) => {
+    const [title, text] = [wordsIn(entry.title), wordsIn(textOf(entry))];
+    const has = (words: readonly string[]) => (stem: string) => words.some((word) => word.startsWith(stem));
+    return { entry, inTitle: stems.filter(has(title)), inAll: stems.filter(has([...title, ...text])) };
+  });
+  const weights = new Map(
+    stems.map((stem) => {
+      const count = texts.filter(({ inAll }) => inAll.includes(stem)).length;
+      return [stem, count === 0 ? UNKNOWN_WEIGHT : Math.log(1 + entries.length / count)];
+    }),
+  );
+  const weigh = (found: readonly string[]): number => found.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0);
+  const least = weigh(stems) / 2;
+  return texts
+    .map(({ entry, inTitle, inAll }) => ({ entry, all: weigh(inAll), title: weigh(inTitle) }))
+    .filter(({ all }) => all > 0 && all >= least)
+    .toSorted((one, other) => other.all + other.title - one.all - one.title)
     .map(({ entry }) => entry);
 }
 
