@@ -12,6 +12,7 @@ const WITH_OWN_MODULES = [
   'test/integration/damaged-documents.test.ts',
   'test/integration/company-network.test.ts',
   'test/integration/electron-fetch.test.ts',
+  'test/integration/pac-script.test.ts',
   'test/unit/main/store/take-over.test.ts',
   'test/unit/main/index.test.ts',
 ];

@@ -1,6 +1,6 @@
 /**
  * The networks of companies, each with servers of its own on loopback: a proxy that asks for a password, authorities of a company, a portal, a name
- * that does not resolve. The sessions are the Chromium host's models of Electron's; what a PAC script chooses is Chromium's, so only its choice is here.
+ * that does not resolve. The sessions are the Chromium host's models of Electron's; what a PAC script chooses is Chromium's (`pac-script.test.ts`).
  */
 import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -334,7 +334,7 @@ it.skipIf(!hasNamespaces)('a network of IPv6 alone is as good, and a host of IPv
 
 it('a name that does not resolve is named', async () => {
   expect(await outcomeOf(kit.tokenFetch(new Request('https://nothing.invalid/')))).toEqual({
-    reason: 'the name does not resolve',
+    reason: 'the name does not resolve, and the settings of this computer name no proxy for it',
     sent: false,
   });
 });

@@ -14,6 +14,8 @@ const unsent = (reason: string): NetworkReason => ({ reason, sent: false });
 const maybeSent = (reason: string): NetworkReason => ({ reason, sent: true });
 
 const NAME = unsent('the name does not resolve');
+/** Chromium resolves the name itself only where no proxy is set; it passes by a PAC script that cannot be used. */
+const NAME_WITHOUT_PROXY = unsent('the name does not resolve, and the settings of this computer name no proxy for it');
 const REFUSED = unsent('the connection was refused');
 const NO_ROUTE = unsent('there is no route to it');
 const OFFLINE = unsent('this machine is offline');
@@ -60,7 +62,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_TLS_CERT_ALTNAME_INVALID: WRONG_NAME,
   EPROTO: TLS,
   ERR_SSL_WRONG_VERSION_NUMBER: TLS,
-  ERR_NAME_NOT_RESOLVED: NAME,
+  ERR_NAME_NOT_RESOLVED: NAME_WITHOUT_PROXY,
   ERR_NAME_RESOLUTION_FAILED: NAME,
   ERR_DNS_TIMED_OUT: NAME,
   ERR_CONNECTION_REFUSED: REFUSED,
