@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { TeamTab } from '../../../../src/renderer/features/connections/team/team-tab.tsx';
+import { AppError } from '../../../../src/shared/app-error.ts';
 import type { NewTeam, Team, TeamMember } from '../../../../src/shared/model/team.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -44,6 +45,23 @@ describe('the team of a connection', () => {
     const server = { kind: 'new' };
     expect(shared).toEqual([{ connectionId: connection.id, person: 'Ada', host: 'valkey.test', port: 6_380, server }]);
     expect(screen.getByText('Nothing is shared yet.')).toBeTruthy();
+  });
+
+  it('can be left although its server is not allowed any more', async () => {
+    const left: unknown[] = [];
+    show(null, {
+      state: () => {
+        throw new AppError('teamServerFailed', { problem: 'Your administrator does not allow the host.' });
+      },
+      leave: (input: unknown) => {
+        left.push(input);
+        return { connectionId: connection.id, team: null };
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Leave the team' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(left).toEqual([{ connectionId: connection.id }]);
   });
 
   it('shows each finding of a check with its verdict', async () => {

@@ -1,6 +1,6 @@
 /** The tab Team of a connection: sharing it with colleagues in three steps, and who is in the team. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { SavedInvitation, Team, TeamCheck } from '../../../../shared/model/team.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
@@ -8,6 +8,7 @@ import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
 import { useAct, useAsk } from '../../../ipc/client.ts';
+import { errorDataOf } from '../../../text/error-text.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -19,10 +20,18 @@ import { ShareForm } from './share-form.tsx';
 export function TeamTab({ connection }: { connection: Connection }) {
   const connectionId = connection.id;
   const state = useAsk('team', 'state', { connectionId }, { staleTime: 0 });
-  if (state.error) return <ErrorNotice error={state.error} onRetry={() => void state.refetch()} />;
+  const again = () => void state.refetch();
+  if (state.error)
+    return (
+      <Stack align="flex-start">
+        <ErrorNotice error={state.error} onRetry={again} />
+        {errorDataOf(state.error)?.code === 'teamServerFailed' ? (
+          <Leave connection={connection} invites={false} onLeft={again} />
+        ) : null}
+      </Stack>
+    );
   if (!state.data) return <Text c="dimmed">Loading</Text>;
   const { team } = state.data;
-  const again = () => void state.refetch();
   if (team === null) return <Alone connectionId={connectionId} onShared={again} />;
   return team.stage === 'setup' ? (
     <SetUp connectionId={connectionId} team={team} onChanged={again} />
@@ -74,8 +83,8 @@ function SetUp({ connectionId, team, onChanged }: StepProps) {
           </Title>
           <Text size="sm" mb="xs">
             Save this file on the computer that is <strong>{team.address}</strong>, then run{' '}
-            <code>docker compose -f latchkey-team.yaml up -d</code> there. It starts a Valkey server with its own
-            certificate and one user. Keep the file where only you can read it.
+            <code className="lk-mono">docker compose -f latchkey-team.yaml up -d</code> there. It starts a Valkey server
+            with its own certificate and one user. Keep the file where only you can read it.
           </Text>
           <Group gap="xs">
             <Button size="xs" variant="filled" loading={save.isPending} onClick={() => save.mutate({ connectionId })}>
@@ -189,10 +198,6 @@ function LinkState({ team: { link, address, warning } }: { team: Team }) {
 
 function Shared({ connection, team, onChanged }: { connection: Connection; team: Team; onChanged: () => void }) {
   const connectionId = connection.id;
-  const [asking, setAsking] = useState<'leave' | 'rotate' | null>(null);
-  const leave = useAct('team', 'leave', { quiet: true, onSuccess: onChanged });
-  const rotate = useAct('team', 'rotate', { quiet: true, onSuccess: onChanged });
-  const close = () => setAsking(null);
   return (
     <Stack gap="lg">
       <LinkState team={team} />
@@ -201,41 +206,73 @@ function Shared({ connection, team, onChanged }: { connection: Connection; team:
       <Check connectionId={connectionId} label="Check the server again" onChecked={onChanged} />
       <Group gap="xs">
         {team.invites ? (
-          <Button size="xs" onClick={() => setAsking('rotate')}>
-            Change the team’s key
-          </Button>
+          <ConfirmedAct
+            act="rotate"
+            label="Change the team’s key"
+            confirm="Change the key"
+            keep="Keep it"
+            connectionId={connectionId}
+            onDone={onChanged}
+          >
+            Everybody else is shut out at once and must be invited again. Do this when somebody leaves the company. They
+            still know the Client Secret: only a new secret in the account shuts them out of the service.
+          </ConfirmedAct>
         ) : null}
-        <Button size="xs" onClick={() => setAsking('leave')}>
-          Leave the team
-        </Button>
+        <Leave connection={connection} invites={team.invites} onLeft={onChanged} />
       </Group>
-      {asking === 'leave' ? (
-        <ConfirmDialog
-          title="Leave the team"
-          confirm="Leave"
-          keep="Stay"
-          mutation={leave}
-          onClose={close}
-          onConfirm={() => leave.mutate({ connectionId }, { onSuccess: close })}
-        >
-          {connection.name} counts its tokens and requests alone from then on. You come back with a new invitation.
-          {team.invites ? ' Nobody else can invite: invite or hand over the server before you leave.' : null}
-        </ConfirmDialog>
-      ) : null}
-      {asking === 'rotate' ? (
-        <ConfirmDialog
-          title="Change the team’s key"
-          confirm="Change the key"
-          keep="Keep it"
-          mutation={rotate}
-          onClose={close}
-          onConfirm={() => rotate.mutate({ connectionId }, { onSuccess: close })}
-        >
-          Everybody else is shut out at once and must be invited again. Do this when somebody leaves the company. They
-          still know the Client Secret: only a new secret in the account shuts them out of the service.
-        </ConfirmDialog>
-      ) : null}
     </Stack>
+  );
+}
+
+function Leave({ connection, invites, onLeft }: { connection: Connection; invites: boolean; onLeft: () => void }) {
+  return (
+    <ConfirmedAct
+      act="leave"
+      label="Leave the team"
+      confirm="Leave"
+      keep="Stay"
+      connectionId={connection.id}
+      onDone={onLeft}
+    >
+      {connection.name} counts its tokens and requests alone from then on. You come back with a new invitation.
+      {invites ? ' Nobody else can invite: invite or hand over the server before you leave.' : null}
+    </ConfirmedAct>
+  );
+}
+
+interface ConfirmedActProps {
+  act: 'leave' | 'rotate';
+  label: string;
+  confirm: string;
+  keep: string;
+  connectionId: string;
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/** A button for an act that the person must confirm. */
+function ConfirmedAct({ act, label, confirm, keep, connectionId, onDone, children }: ConfirmedActProps) {
+  const [asking, setAsking] = useState(false);
+  const mutation = useAct('team', act, { quiet: true, onSuccess: onDone });
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button size="xs" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={label}
+          confirm={confirm}
+          keep={keep}
+          mutation={mutation}
+          onClose={close}
+          onConfirm={() => mutation.mutate({ connectionId }, { onSuccess: close })}
+        >
+          {children}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 
@@ -261,7 +298,7 @@ function Invite({ connectionId }: { connectionId: string }) {
             <Text fw={600} className="lk-mono">
               {shown.words}
             </Text>
-            <Group gap="xs" mt={4}>
+            <Group gap="xs" my={8}>
               <CopyTextButton text={shown.words} label="Copy the passphrase" />
               <Button size="compact-sm" onClick={() => setShown(null)}>
                 Hide it
