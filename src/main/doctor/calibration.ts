@@ -48,7 +48,7 @@ const TABLE: Record<EvidenceKind, readonly number[]> = {
   prose: [0.5, 0.79, 0.79, 0.79, 0.79],
 };
 
-/** Replaces a cause's share by the measured confidence of its band. A share below the first band stays unchanged. */
+/** Lowers a cause's share to the measured confidence of its band. A share below the confidence, or below the first band, stays unchanged. */
 export function calibrated(share: number, kind: EvidenceKind): number {
   const band = BANDS.findLastIndex((from) => share >= from);
   return band === -1 ? share : Math.min(share, TABLE[kind][band] ?? share);

@@ -61,8 +61,8 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
 }
 
 /**
- * Whether the diagnosis by the rules is final, so that the learned judge is not asked. It always is for a text with few words and for a request
- * without an answer. Else it must be certain. “Nothing wrong” also needs a later success of the same request, a verdict a text without one at its end.
+ * Whether the rules alone decide: for a text with few words, for a request without an answer, and with a first cause that is certain. A certain
+ * verdict also needs a text that does not end with a success, “nothing wrong” a later success of the same request.
  */
 function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMarks): boolean {
   const isRequestAlone = facts.isUnanswered && facts.failure.requestHeadersKnown && marks.has('=course none');
@@ -181,8 +181,8 @@ const evidenceOf = ({ text, bits, exchangeId }: Finding): EvidenceItem => ({
 });
 
 /**
- * The observation that separates the first two causes when the evidence does not. If the table has none, the cheapest observation of either
- * cause.
+ * Returns the observation that separates the first two causes: from the table, else the one that settles the first cause, else the second. Null when
+ * there is none, and when one cause is clearly likelier.
  */
 function tellApart([first, second]: readonly Verdict[]): string | null {
   if (!first || !second || second.confidence < POSSIBLE || first.confidence > second.confidence * 2 ** APART_BITS)

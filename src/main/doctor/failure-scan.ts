@@ -40,7 +40,7 @@ const MAX_SCANNED = 1_000;
 
 const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];
 type Conditions = Parameters<typeof filterOf>[1];
-/** Filters for failures and for successes that may hide a failure. The full-text index finds such successes without a scan of all others. */
+/** Filters for failures and for successes that may hide a failure. The full-text index finds such successes without a scan of all successes. */
 const STREAMS: readonly Conditions[] = [
   { outcomes: FAILED },
   { outcomes: ['ok'], search: 'text/html' },
@@ -71,7 +71,7 @@ export async function scanFailures(
   return { groups: [...groups.values()], next, readTo };
 }
 
-/** A batch of exchanges below `before`, newest first, down to the number to which every stream was read. */
+/** Reads a page of each filter. Returns the exchanges down to the lowest number that all pages reach, newest first; `next` is null at the end. */
 async function readBatch(
   journal: FailureJournal,
   connectionId: string,

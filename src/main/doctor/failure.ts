@@ -108,7 +108,7 @@ export interface ConnectionFacts {
   readonly credentialApi: Api | null;
   readonly bookingOption: BookingOption | null;
   readonly applications: number;
-  /** The other applications of the account that may still issue a token. */
+  /** The other applications of the connection, for a request to the Booking Engine API; else empty. */
   readonly otherApplications: readonly OtherApplication[];
 }
 
@@ -131,7 +131,7 @@ export type TextMarks = ReadonlyMap<string, number>;
 
 /** The evidence in a text beside its exchanges. A null field means that the text lacks this evidence. Instants are in epoch ms. */
 export interface TextEvidence {
-  /** The words by which a browser refuses a request, or keeps its answer from the page. */
+  /** The words with which a browser blocked a request, or withheld its answer from the page. */
   readonly browserRefusal: string | null;
   /** The first http:// address of the service. */
   readonly plainHttp: string | null;
@@ -142,9 +142,9 @@ export interface TextEvidence {
    * endpoint.
    */
   readonly concernsTokens: boolean;
-  /** True when the text mentions requests, their rate, or what requests of the service ask for, such as listings. */
+  /** True when the text mentions requests, their rate, or what the service is asked for, such as listings. */
   readonly concernsRequests: boolean;
-  /** Claims that are printed beside the request. */
+  /** The claims of a token that the text prints by name, outside the token; null without any. */
   readonly claims: TokenClaims | null;
   /** True when the text shows a coupon that was sent, a success, and an empty list of coupons. */
   readonly dropsCoupon: boolean;

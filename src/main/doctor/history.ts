@@ -24,13 +24,13 @@ export interface HistoryFacts {
   readonly sameAfter: Accepted | null;
   /** The same operation accepted with a newer token, after the refusal. */
   readonly newerAccepted: Accepted | null;
-  /** Whether the same operation was refused (401/403) with a newer token, after the refusal. */
+  /** Whether the same operation with a newer token was answered with the same status, after the refusal. */
   readonly newerRefused: boolean;
-  /** Whether the same operation was refused before with an older token, which this one replaced. */
+  /** Whether the same operation with an older token was answered with the same status, before the refusal. */
   readonly olderRefused: boolean;
-  /** Any request that was accepted under the same base address. */
+  /** The nearest accepted request of the same API under the same base address; for a token request, another token request. */
   readonly baseAccepted: Accepted | null;
-  /** A reservation that was made from a quote before the refusal. */
+  /** An accepted reservation from a quote before the refusal: from the quote of this request if there is one. */
   readonly reservationBefore: Accepted | null;
   /** Whether `reservationBefore` was made from the quote of this request; null when unknown. */
   readonly reservationOfQuote: 'same' | 'other' | null;

@@ -103,7 +103,7 @@ export class Judge {
     return (await this.#deps.claimsOf?.(credentialId, tokenGeneration)) ?? null;
   }
 
-  /** The exchanges around an exchange that is older than the newest page, and the later successes of its operation. */
+  /** Reads the exchanges around an exchange and later successes of its operation; none when the newest page has the whole journal. */
   async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
     const { connectionId, operation, sentAt } = exchange;
     if (newest.length < MAX_EXCHANGES) return [];

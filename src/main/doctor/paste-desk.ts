@@ -69,8 +69,8 @@ export class PasteDesk {
   }
 
   /**
-   * Adds a piece of a dropped file. Returns the report after the last piece, null before. Throws `invalidInput` when the window sent no piece before
-   * this one.
+   * Adds a piece of a dropped file. Returns the report after the last piece, and earlier when the file is too large or its reading ended; else null.
+   * Throws `invalidInput` when the piece does not follow the one before.
    */
   async readPiece({ id, index, piece, size, isLast }: Piece, call: ReadingCall): Promise<PastedReport | null> {
     const { signal, callerId } = call;

@@ -78,7 +78,7 @@ const relative = (instant: number, at: number, moment: string): string =>
     ? `when ${moment === MOMENTS.reading ? moment : `${moment} was sent`}`
     : `${formatDuration(Math.abs(instant - at))} ${instant < at ? 'before' : 'after'} ${moment}`;
 
-/** The API that a token is for, by its scope, else by its audience; null when neither says it. */
+/** The API that a token is for, by its scope, else by its audience; null when neither says it, or the scopes name both APIs. */
 function apiOf({ scopes, audience }: TokenClaims): Api | null {
   const byScope = APIS.filter((api) => scopes.includes(SCOPES[api]));
   const [only] = byScope.length > 0 ? byScope : APIS.filter((api) => audience.some((word) => NAMES[api].test(word)));

@@ -7,7 +7,7 @@ interface Props {
   text: string | (() => string);
   label: string;
   size?: 'xs' | 'sm' | 'md';
-  /** The text is a guest's. */
+  /** True for a text about a guest: main then clears the clipboard later, if the person chose so. */
   ofGuest?: boolean;
 }
 

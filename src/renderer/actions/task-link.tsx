@@ -7,7 +7,7 @@ interface Props {
   taskId: string;
   /** The name of the bulk task. */
   title: string;
-  /** Follows the name. */
+  /** The text after the name. */
   about?: string;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { SECOND_MS } from '../../shared/time/units.ts';
 import { useAct } from '../ipc/client.ts';
 
-/** Returns the copy function and its state; `copied` is true for a while after a copy. */
+/** Returns the copy function; `copied` is true for a while after a copy. `ofGuest`: main may clear the clipboard later, as the person chose. */
 export function useCopy({ ofGuest = false } = {}): { copied: boolean; copy: (text: string) => void } {
   const { mutate } = useAct('app', 'copyText');
   const [copied, setCopied] = useState(false);

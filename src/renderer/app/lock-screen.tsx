@@ -50,7 +50,7 @@ const useKeep = () => {
   return (next: LockState) => client.setQueryData(keyOf('lock', 'state', null), next);
 };
 
-/** The way in for a person whose administrator requires a lock, at their first start. */
+/** Asks for a first passphrase, because the administrator requires a lock and the person has none. */
 function FirstPassphrase() {
   const keep = useKeep();
   return (

@@ -123,7 +123,7 @@ export function SearchBox() {
   );
 }
 
-/** Shows a typed character at once. The results follow in a transition, and at a key that acts on them. */
+/** Shows a typed character at once. The results follow in a transition; a key that acts on them first brings them up to date. */
 function Box({ query, onQuery, children }: { query: string; onQuery: (query: string) => void; children: ReactNode }) {
   const [typed, show] = useOptimistic(query);
   return (

@@ -7,7 +7,7 @@ export interface SearchResult {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** More words by which a person may look for it. */
+  /** Further words by which the result is found. */
   readonly keywords?: string;
   readonly leftSection: ReactNode;
   readonly onClick: () => void;

@@ -72,7 +72,7 @@ export function TokenPill({ token, face, connectionId }: Props) {
   );
 }
 
-/** Returns a text of the token's countdown from the time that is left and its label; null without one. Renders when the text changes. */
+/** Returns the text that `textOf` writes of the token's countdown; null without a countdown. Renders when the text changes. */
 const useHeadline = (token: TokenStatus, face: ClockFace, textOf: (leftMs: number, label: string) => string) =>
   useAtNow(face, (now) => {
     const { to, label } = tokenHeadline(token, now);

@@ -1,4 +1,4 @@
-/** The causes of issuances as text, and how a token request finds its entry in the ledger. Apart from quota-text.ts, which is in the window's first file. */
+/** The causes of issuances as text, and how a token request finds its entry in the ledger. The window's first file does not need them. */
 import type { Issuance, IssuanceCause } from '../../shared/model/token.ts';
 
 /** The texts for the causes of an issuance. */

@@ -2,7 +2,7 @@
 import type { ClosedProxy, Route } from '../../shared/model/network.ts';
 import { quotedName } from '../../shared/text/quoted-name.ts';
 
-/** Says what a proxy wants that let no request pass, and what to do. */
+/** Says what a proxy that let no request pass asks for, and what a person can do. */
 export function closedProxyText({ proxy, realm, scheme, state }: ClosedProxy): string {
   const named = realm === '' ? proxy : `${proxy} (${quotedName(realm)})`;
   if (state === 'unsupported')

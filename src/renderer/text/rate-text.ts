@@ -149,6 +149,6 @@ export function findingText(finding: RateFinding, now: number): { title: string;
   }
 }
 
-/** Whether a limit is doubted because it is far below ours. Otherwise it contradicts its own remaining count. */
+/** Whether a reported limit is doubted because it is far below ours, or is unknown; false when it contradicts its own remaining count. */
 const isFarBelow = (theirs: number | null, ours: number | null): boolean =>
   theirs === null || ours === null || theirs < ours / 10;

@@ -21,7 +21,7 @@ interface WholeStay {
   readonly checkOut: string;
 }
 
-/** A question for Flexible dates: a month ("2027-07"), whether only its weekends count, and the nights if the text names them. */
+/** A typed wish for Flexible dates: a month ("2027-07"), whether only its weekends count, and the nights if the text names them. */
 export interface FlexibleStay {
   readonly month: string;
   readonly weekends: boolean;
@@ -30,8 +30,8 @@ export interface FlexibleStay {
 
 /**
  * The meaning of a typed text. `stays`: one stay, or several possible stays, the likeliest first. `ask`: stays that a person must confirm, and why.
- * `flexible`: a question for Flexible dates, and the stays in the text. `arrival`: a check-in day, and `others` that are possible. `issue`: why the
- * text is no stay.
+ * `flexible`: a month for Flexible dates, and the stays in the text. `arrival`: a check-in day, and `others` that are possible. `issue`: why the text
+ * is no stay.
  */
 export type StayReading =
   | { readonly kind: 'empty' }
@@ -328,7 +328,7 @@ function weekendOf(end: End, nights: number | null, today: string): StayReading 
   };
 }
 
-/** Returns the weekend, Friday to Sunday, that contains `from` or follows it. From Saturday on, it begins on that day. */
+/** Returns the next weekend, Friday to Sunday, that begins on `from` or later. For a Saturday, returns the rest of its weekend, one night. */
 function weekendFrom(from: string): WholeStay {
   const weekday = weekdayOf(from);
   if (weekday === SATURDAY) return { checkIn: from, checkOut: addDays(from, 1) };

@@ -4,7 +4,7 @@ import { FINISHED_MS } from './typing-pause.ts';
 
 interface Props {
   text: string;
-  /** The part of the text that a person's choice changes; by default all of it. */
+  /** The part of the text that screen readers announce when it changes; by default all of it. */
   said?: string;
   className?: string | undefined;
 }

@@ -7,7 +7,7 @@ import styles from './offer-sheet.module.css';
 /** Lowers headings by one level, because the page around the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };
 
-/** The attributes that name a table for a screen reader. In the app, no attribute contains texts of others. */
+/** The attributes that name a table for a screen reader. The name is the app's own text, because attributes may not hold texts of the service. */
 const NAMES: Readonly<Record<string, object>> = { table: { 'aria-label': 'Lines of the offer' } };
 
 /** Shows an offer as the guest gets it. `written` has the texts to mark, because they are not translated. */

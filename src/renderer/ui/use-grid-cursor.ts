@@ -7,7 +7,7 @@ import { observeRoom } from './virtual-table/observe-room.ts';
 import { scrollIfMoved } from './virtual-table/scroll-if-moved.ts';
 import { useSelection } from './virtual-table/use-selection.ts';
 
-/** The value by which the selection stays when the rows change their order. */
+/** The table of the selection. It never changes, so the selection stays when the rows change their order. */
 const ALL_ROWS = 'all rows';
 
 /** Returns the cell or heading of a mouse event, by its `data-row` and `data-column`; null outside of cells. */
@@ -129,7 +129,7 @@ function useGridView(
   return {
     rows: vertical.getVirtualIndexes(),
     columns: horizontal.getVirtualIndexes(),
-    /** How many whole rows fit into the view. */
+    /** The number of rows that Page Up and Page Down move: one less than the whole rows in view, at least 1. */
     page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
     /** Scrolls until a column is the first in view. */
     begin: useCallback((first: number) => horizontal.scrollToIndex(first, { align: 'start' }), [horizontal]),

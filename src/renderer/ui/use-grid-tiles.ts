@@ -20,8 +20,8 @@ const tilesOf = (positions: readonly number[], size: number): number[] => [
 ];
 
 /**
- * Reads the tiles of the drawn rows and columns. `rowAt` returns a row with its heading. `rowWith` returns a row in the tile of a column, and the
- * column's index in it. Both return null while the row loads.
+ * Reads the tiles of the drawn rows and columns. `rowAt` returns a row from any loaded tile, which is enough for its heading. `rowWith` returns the
+ * part of a row in the tile that has `column`, and the column's index in that part. Both return null while the row loads.
  */
 export function useGridTiles<Tile extends { readonly rows: readonly unknown[] }>(
   size: TileSize,

@@ -200,7 +200,7 @@ export class AccessDesk {
     }
   }
 
-  /** Sends a read. Resolves with its error, or with null: any answer of the service is a result of the probe. */
+  /** Sends a read. Resolves with null, or with the AppError of a read that failed; rethrows `cancelled` and any other error. */
   async #read(request: ProbeRead, onListing: (id: string | null) => void): Promise<AppError | null> {
     try {
       onListing(await this.#deps.read(request));
@@ -303,7 +303,7 @@ export class AccessDesk {
   }
 }
 
-/** The median duration of the newest answers, in ms of the connection's clock. */
+/** The median duration of the newest answers, in ms of the connection's clock; an assumed one without answers. */
 function usualMs(exchanges: readonly ExchangeSummary[]): number {
   const times = exchanges.flatMap(({ status, durationMs }) =>
     status !== null && durationMs !== null ? [durationMs] : [],

@@ -103,7 +103,7 @@ function answersTo(operation: AccessFacts['operations'][number], { credentials, 
   };
 }
 
-/** The conclusion from the answers to one operation; null when none was refused. */
+/** The conclusion from the answers to one operation; null when none was refused, unless all of several answers are 404. */
 function findingAbout(answers: Answers, turns: readonly AccessTurn[]): Finding | null {
   const { title, works, forbidden, unauthorized, notFound, silent } = answers;
   const refused = [...forbidden, ...unauthorized];

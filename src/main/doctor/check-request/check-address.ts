@@ -22,7 +22,7 @@ export const isOtherHost = ({ address: { host: name }, surroundings: { services 
 /** Whether the request went to the sender's own machine, where a gateway may pass it on to the service. */
 export const isOwnMachine = ({ address: { host: name } }: Facts): boolean => LOOPBACK.test(name ?? '');
 
-/** Reports a host that belongs to no known service. The rules report a host that only resembles a known one. */
+/** Reports a host that belongs neither to a known service nor to the sender's machine. The rules report a host that only resembles a known one. */
 function host(facts: Facts): CheckFinding[] {
   const { address, surroundings } = facts;
   const { services } = surroundings;
@@ -72,7 +72,7 @@ function path(facts: Facts, found: FoundOperation | null): CheckFinding[] {
   return [isOpen ? { ...sent, level: 'doubtful' } : sent];
 }
 
-/** An id in the path that is still its name in a document or a template. */
+/** Matches a name in place of an id in a path, as documents and templates write it: `{id}`, `:id`, `<id>`. */
 const PLACEHOLDER = /\/(\{[^/]*\}|:\w+|<[^/]*>|%7b[^/]*%7d)(?=\/|$)/i;
 
 function placeholders({ address }: FoundOperation): CheckFinding[] {

@@ -125,7 +125,7 @@ const EXAMPLES: Partial<Record<KnownParameter['format'], string>> = {
   count: 'a whole number',
 };
 
-/** Whether a value is masked, or a variable that stands for a value. */
+/** Whether a value is empty, masked, or a variable that stands for a value. */
 const isHidden = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*$|[[\]<>*…]|^\$|^%\w+%$|\{\{|^x{3,}$/i.test(value);
 

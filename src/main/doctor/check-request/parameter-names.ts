@@ -48,7 +48,7 @@ export function parameterMeantBy(
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How many letters must be added, removed or replaced to make one text of the other (Levenshtein). */
+/** How many letters to add, remove or replace to make one text of the other (Levenshtein); `MAX_ERRORS` + 1 if surely more, or for a short text. */
 function errors(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_ERRORS || one.length < MIN_LETTERS) return MAX_ERRORS + 1;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -18,14 +18,14 @@ const REFUSED_WITH: Partial<Record<CauseId, number>> = {
   scopeMisspelt: 400,
   wrongParameters: 400,
 };
-/** Causes that the check finds by itself: in the address, in the claims of the token, and for an API request in the parameters. */
+/** Causes that the check leaves to other functions (the address, the times of the token) or that need an answer. */
 const CHECKED_ELSEWHERE: ReadonlySet<CauseId> = new Set([
   'wrongBasePath',
   'tokenExpired',
   'nothingWrong',
   'clockWrong',
 ]);
-/** Causes of which a strong finding is certain: the service refuses another host and another type of body. */
+/** Causes for which a strong finding already counts as certain: the service refuses another host and another type of body. */
 const SURE: ReadonlySet<CauseId> = new Set(['wrongEnvironment', 'wrongContentType']);
 /** Causes of uncertain findings: the service may still accept a deprecated endpoint. */
 const DOUBTFUL: ReadonlySet<CauseId> = new Set(['deprecatedEndpoint']);

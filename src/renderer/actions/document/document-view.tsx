@@ -16,20 +16,20 @@ export const DocumentView = memo(function DocumentView({ blocks }: { blocks: rea
   return (
     <div className={styles.document} data-document>
       {blocks.map((block, at) => (
-        <DrawnBlock key={at} block={block} below={titleAbove(blocks, at)} />
+        <DrawnBlock key={at} block={block} heading={titleAbove(blocks, at)} />
       ))}
     </div>
   );
 });
 
-/** Returns the title of the heading above a block; empty for none. */
+/** Returns the title of the heading under which a block stands; empty for none. */
 function titleAbove(blocks: readonly Block[], at: number): string {
   const heading = blocks.slice(0, at).findLast(({ kind }) => kind === 'heading');
   return heading?.kind === 'heading' ? heading.title : '';
 }
 
-/** Draws a block. `below`: the title of the heading above it, which names a table. */
-function DrawnBlock({ block, below }: { block: Block; below: string }) {
+/** Draws a block. `heading`: the title of the heading under which the block stands; it becomes the name of a table. */
+function DrawnBlock({ block, heading }: { block: Block; heading: string }) {
   switch (block.kind) {
     case 'heading': {
       const { level, id, number, title } = block;
@@ -57,7 +57,7 @@ function DrawnBlock({ block, below }: { block: Block; below: string }) {
         </ul>
       );
     case 'table':
-      return <DrawnTable name={below} head={block.head} rows={block.rows} />;
+      return <DrawnTable name={heading} head={block.head} rows={block.rows} />;
     case 'picture':
       return <img className={styles.picture} src={PICTURES[block.file]} alt={block.about} loading="lazy" />;
   }
@@ -101,8 +101,8 @@ const MARKS: Readonly<Record<string, string>> = {
 const PARTS = /(\[[^\]]+\]\([^)]+\)|`[^`]+`|\*\*[^*]+\*\*|_[^_]+_|\[[a-z]+\]|RFC \d+ §[\d.]*\d|§\d+(?:\.\d+)?)/;
 
 /**
- * Draws a line of a document: code, emphasis, marks of provenance, and links to documents, pages and sections. `linksPlaces`: false where no page
- * can be left.
+ * Draws a line of a document: code, emphasis, marks of provenance, and links to documents, pages and sections. `linksPlaces`: false where a person
+ * must not leave the page.
  */
 export function RichText({ text, linksPlaces = true }: { text: string; linksPlaces?: boolean }) {
   return text.split(PARTS).map((part, at) => <span key={at}>{drawn(part, linksPlaces)}</span>);
@@ -128,7 +128,7 @@ function drawn(part: string, linksPlaces: boolean): ReactNode {
   );
 }
 
-/** Draws a name in bold, as a link where it is the name of a page or of a section. */
+/** Draws a name in bold; it is a link if a page or a section has this name. */
 function Place({ name, isLink }: { name: string; isLink: boolean }) {
   const link = isLink ? placeOf(name) : null;
   return <strong>{link ? <TextLink link={link} inherit underline="always" /> : name}</strong>;

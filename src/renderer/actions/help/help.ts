@@ -70,7 +70,7 @@ export function newsOf(version: string, audience: Audience, text = changelog): r
   ]);
 }
 
-/** An entry of the help in the search box: its title, and the text in which a question is searched. */
+/** An entry that the search box finds in the help. `about` is the text that is compared with a question. */
 export interface Found {
   readonly topic: HelpTopic;
   readonly part: string | undefined;

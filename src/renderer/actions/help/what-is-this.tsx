@@ -12,7 +12,7 @@ interface Props {
   part: string;
   /** The name of the thing, for a screen reader. */
   about: string;
-  /** Whether the answer links to the help page. False where no page can be left: on the page of the first start and in dialogs. */
+  /** Whether the answer links to the help page. False where a person must not leave the page: at the first start and in dialogs. */
   leadsOn?: boolean;
 }
 

@@ -51,7 +51,7 @@ const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
 
-/** Divides the adults and children of a search among the homes of a group. If they are not as many as the group, each home has only its guests. */
+/** Divides the adults and children of a search among the homes of a group. Returns the homes unchanged if the numbers of people differ. */
 function partiesIn({ adults, children }: Params, homes: readonly HomeOfGroup[]) {
   const people = homes.reduce((sum, { guests }) => sum + guests, 0);
   if (adults === undefined || adults + (children ?? 0) !== people) return homes;

@@ -55,7 +55,7 @@ interface Props {
 /** How many rows on each side of the cursor's have cells. */
 const CELLS_BESIDE = 1;
 
-/** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, the pointer's place tells the column. */
+/** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, the pointer's position tells the column. */
 function positionIn({ target, clientX }: MouseEvent, titleWidth: number, width: number): GridPosition | null {
   const element = target instanceof Element ? target : null;
   const row = element?.closest('tr[data-row]');
@@ -65,7 +65,7 @@ function positionIn({ target, clientX }: MouseEvent, titleWidth: number, width: 
   return { row: Number(row.dataset.row), column: column ? Number(column) : Math.floor(fromTitle() / width) };
 }
 
-/** Returns the parts of the columns in view. `columns` has the cursor's column too, which may be far from the others. */
+/** Returns the numbers of the row parts in view. `columns` has the cursor's column too, which may be far from the others. */
 function partsOf(columns: readonly number[], cursor: number): number[] {
   const inView = columns.filter(
     (column, at) => column !== cursor || columns[at - 1] === column - 1 || columns[at + 1] === column + 1,

@@ -77,7 +77,7 @@ export function CalendarsPage() {
   );
 }
 
-/** The questions that the grid, the gaps and the months ask, from the page's address. The typed search counts once typing pauses. */
+/** Reads the filters of the grid, the gaps and the months from the page's address. The typed search counts once typing pauses. */
 function useFilters(connectionId: string, params: SearchOf<'calendars'>, today: PlainDate) {
   const { search = '', sort = 'name', span = 'next', nights = MAX_GAP_NIGHTS, sellable = 'all' } = params;
   const { gapSort = 'first' } = params;

@@ -15,7 +15,7 @@ const optionsOf = (filter: GridFilter, weeks: boolean, row: number, column: numb
   gcTime: PAGE_GC_MS,
 });
 
-/** Returns the number of rows and of properties; null until main answers. */
+/** Returns the number of rows (null until main answers) and of properties (0 until then), and how the read failed. */
 export function useGridSize(filter: GridFilter, weeks: boolean) {
   const first = useQuery({ ...optionsOf(filter, weeks, 0, 0), placeholderData: keepPreviousData });
   return {
@@ -39,7 +39,7 @@ function unpackedBy<Cell>(unpack: (text: string) => readonly Cell[]): (row: Grid
 const nightsOf = unpackedBy(unpackNights);
 const weeksOf = unpackedBy(unpackWeeks);
 
-/** The cells of a grid row in one tile; null while they load. `from` is the index of the requested column. */
+/** The nights or weeks of a row in one tile; the other list is null, and both while they load. `from`: the index of the requested column. */
 export interface RowCells {
   readonly nights: readonly GridNight[] | null;
   readonly weeks: readonly GridWeek[] | null;

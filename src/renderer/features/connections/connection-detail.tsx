@@ -108,7 +108,7 @@ function Head({ connection, current, canRemove }: HeadProps) {
 
 interface TabsProps {
   connection: Connection;
-  /** The sandbox has no team. */
+  /** False for the sandbox, which has no team. */
   hasTeam: boolean;
   credentialId: string | null;
 }

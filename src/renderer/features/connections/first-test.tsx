@@ -70,7 +70,7 @@ export function FirstTest({ connection }: { connection: Connection }) {
   );
 }
 
-/** How many token slots a test of one credential uses. */
+/** Says how many token slots a test of one credential uses. */
 const testPriceText = ({ state, quota }: TokenStatus, now: number): string =>
   state === 'valid' || state === 'due' ? 'The token is valid; the test uses none.' : priceText(quota, now);
 

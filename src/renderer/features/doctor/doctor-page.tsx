@@ -198,7 +198,7 @@ function summaryText(groups: readonly FailureGroup[]): string {
   return open === 0 ? `${kinds}; all have worked again since.` : `${kinds}; ${formatNumber(open)} not worked since.`;
 }
 
-/** The label of an application; null for the credential of the Open API, which is the only one. */
+/** The label of an application; null for the Open API's credential, which needs none, and for a removed application. */
 const labelOf = (connection: Connection, credentialId: string | null): string | null =>
   connection.applications.find((application) => application.id === credentialId)?.label ?? null;
 

@@ -34,7 +34,7 @@ const AGES = [
 ];
 /** The interval at which the plan is read again, because other requests and the age of answers change it. */
 const PLAN_EVERY_MS = 5_000;
-/** The maximum time of a read that begins without a press, once the choices have not changed for a moment. */
+/** The maximum time of a read that begins by itself, once the choices have not changed for a moment. */
 const QUICK_MS = 5_000;
 
 export function FillBar({ question }: { question: MatrixQuestion }) {
@@ -63,7 +63,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
   const isRunning = task !== undefined;
-  /** `planAt`: the time (epoch ms) of the plan that became outdated when the last task ended; 0 before, and while a task runs. */
+  /** `planAt`: when main made the plan that the last task's end has outdated (epoch ms); 0 until a task ends, and while one runs. */
   const [ended, setEnded] = useState({ isRunning, planAt: 0 });
   if (ended.isRunning !== isRunning) setEnded({ isRunning, planAt: isRunning ? 0 : plan.dataUpdatedAt });
   const { refetch } = plan;
@@ -83,10 +83,10 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
     realMs(planned.durationMs + planned.waitMs, face) <= QUICK_MS;
   const asked = JSON.stringify(input);
   const [settled] = useDebouncedValue(asked, FINISHED_MS);
-  /** The question whose prices were read without a press. For the same question, only a press reads again. */
+  /** The input, as JSON, whose prices were last loaded by themselves. For the same input, only the button loads them again. */
   const begun = useRef('');
   const { mutate } = create;
-  /** Whether a task was begun that is not in the list yet. */
+  /** Whether a task was started that is not in the list yet. */
   const isStarting = create.isPending || (startedId !== null && !tasks.data?.tasks.some(({ id }) => id === startedId));
   const isDue = isQuick && !task && failed === null && settled === asked && begun.current !== asked;
   useEffect(() => {

@@ -26,14 +26,14 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
 /** The values of the offer form. The window remembers them while it shows another page. */
 export type OfferForm = Omit<OfferInput, 'connectionId' | 'kind' | 'quoteIds'>;
 
-/** Orders the amenities of a page: first the guest's wishes, then the amenities that are shown by default. */
+/** Orders the amenities of a page: first the guest's wishes, then the amenities shown by default. Null when no wish is known. */
 export function wishesFirst(wishes: readonly string[], known: readonly OfferAmenity[]): string[] | null {
   const asked = wishes.filter((wish) => known.some(({ name }) => name === wish));
   if (asked.length === 0) return null;
   const others = known.filter(({ name, isShown }) => isShown && !asked.includes(name)).map(({ name }) => name);
   return [...asked, ...others].slice(0, Math.max(asked.length, MAX_FIRST_AMENITIES));
 }
-/** The number of amenities on a page without a choice. */
+/** The number of amenities on a page for which no person has chosen them. */
 const MAX_FIRST_AMENITIES = 8;
 
 /** Reads the ids of quotes from a page's address, without duplicates and at most {@link MAX_QUOTES}. */

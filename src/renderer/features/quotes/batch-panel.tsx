@@ -102,7 +102,7 @@ export function BatchPanel({ connectionId, batch, toOffer, onClose }: Props) {
   );
 }
 
-/** Says what became of the quotes that are not known to be made. */
+/** Counts the quotes of a batch that are not made: ", 2 not, 1 unconfirmed"; empty for none. */
 function leftText(open: number, items: readonly BatchItem[]): string {
   const unconfirmed = items.filter(isUnconfirmed).length;
   return [

@@ -94,7 +94,7 @@ export function JournalSection() {
   );
 }
 
-/** The values of the form for the journal's limits, and their checks. */
+/** The fields of the form for the journal's limits, with their bounds. */
 const LIMITS = [
   { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
   {
@@ -121,7 +121,7 @@ interface Limit {
   readonly about: string;
 }
 
-/** The limits, of which the administrator may set the days. */
+/** Returns the fields of the form. The administrator's `journalDays`, if any, lowers the maximum of days. */
 const limitsWithin = (journalDays: number | undefined): readonly Limit[] =>
   LIMITS.map((limit) =>
     limit.key === 'maxDays' && journalDays !== undefined

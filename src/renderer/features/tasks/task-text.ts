@@ -65,7 +65,7 @@ const about = (ms: number, face: ClockFace | undefined): string =>
 /** The number of remaining steps up to which a task that exceeds its estimate is "almost done". */
 const FEW_STEPS = 5;
 
-/** Writes the remaining time, counted down from the instant `asOf` of the estimate: "about 53 s left"; null unless the task runs. */
+/** Writes the time left, counted down from the estimate at `asOf`: "about 53 s left"; null without an estimate, and unless the task runs. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;

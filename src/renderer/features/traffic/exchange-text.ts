@@ -31,7 +31,7 @@ function isLostWrite({ error, method, operation }: Failed): boolean {
   return write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut');
 }
 
-/** Says in two words why an exchange has no answer. */
+/** Says in a word or two why an exchange has no answer. */
 export function failureText(exchange: Failed): string {
   if (isLostWrite(exchange)) return 'Response lost';
   return exchange.error === null ? 'No response' : (FAILURES[exchange.error] ?? 'No response');

@@ -57,7 +57,7 @@ const PAGE_STEP = 10;
 const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
-/** The step of the position from which rows are placed, because browsers round large distances. A power of two. */
+/** Rows are placed relative to a multiple of this distance, not to the top of the table, because browsers round large distances. A power of two. */
 const OFFSET_STEP_PX = 4_096;
 
 function targetOf(key: string, from: number, count: number): number | null {

@@ -136,7 +136,7 @@ export function FilterBar({ filters, facets, sort, onFilters, onSort }: Props) {
 const priceText = ({ currencies, priceCovers }: Facets): string =>
   [currencies.length === 1 ? `A night, ${currencies[0]}` : 'A night', COVERS_TEXT[priceCovers]].join(', ');
 
-/** The filters by type and by any amenity, in a popover: their chosen values take any room that they need. */
+/** The filters by type and by amenity, in a popover, because their chosen values may need much room. */
 function MoreFilters({
   filters,
   facets,

@@ -32,7 +32,7 @@ export function FoundLine({
 }: {
   text: string;
   rows: Pick<ResultRows, 'first' | 'last' | 'countText' | 'loaded'>;
-  /** The remark on all prices; null when they differ in it. */
+  /** The remark that applies to all totals (see `commonRemark`); null without one. */
   said: string | null;
   /** A sentence on the results that filters and order do not cover; null when they cover all. */
   partial: string | null;

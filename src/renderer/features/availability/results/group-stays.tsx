@@ -21,7 +21,7 @@ interface Props {
   inputs: readonly SearchInput[];
   people: number;
   nights: number;
-  /** Results that were read and have too little room. */
+  /** Results of the search that are too small for the party. */
   known: readonly SearchItem[];
   onQuotes: (homes: readonly HomeOfGroup[]) => void;
 }

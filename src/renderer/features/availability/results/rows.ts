@@ -65,7 +65,7 @@ const hasPriceFilter = ({ minPrice, maxPrice }: Filters): boolean => minPrice !=
 
 type Test = (item: SearchItem) => boolean;
 
-/** The test of each filter. A record without the filtered field fails. */
+/** The test of each filter. A record without the field of a filter that is set does not pass. */
 function testsOf(
   filters: Filters,
   priceCovers: Covers,
@@ -103,9 +103,9 @@ export interface Facets {
   readonly needs: readonly Choice<Need>[];
   readonly hasPrices: boolean;
   readonly hasTotals: boolean;
-  /** Whether the filtered totals include fees and taxes. */
+  /** The coverage of the totals that the filter compares. A total of another coverage does not pass. */
   readonly totalCovers: Covers;
-  /** Whether the filtered prices include fees and taxes. A price passes only if it covers the same. */
+  /** The coverage of the prices per night that the filter compares. A price of another coverage does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
@@ -209,8 +209,8 @@ export function coversInOrder(
 }
 
 /**
- * Writes by which prices the results are sorted: with fees and taxes, or of the nights alone. Null when all prices are of one kind. `quotedTotal`
- * returns the total of a result's quote.
+ * Writes by which prices the results are sorted: with fees and taxes, or of the nights alone. Null when all prices are of one kind or do not sort the
+ * results. `quotedTotal` returns the total of a result's quote.
  */
 export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
   if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;

@@ -76,8 +76,8 @@ const BEFORE_FEES: TableColumn = {
 };
 
 /**
- * Returns the columns of the table. A column of totals that would be empty is left out. The column whose prices the sort compares is marked as
- * sorted.
+ * Returns the columns of the table. If one of the two columns of totals would be empty, it is left out; one always stays. The column whose prices the
+ * sort compares is marked as sorted.
  */
 export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nights'): readonly TableColumn[] {
   const hasAll = rows.some((row) => row.quoted !== undefined || allIncludedOf(row));

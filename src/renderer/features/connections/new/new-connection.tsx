@@ -261,12 +261,12 @@ function DraftNote({ draft, isUsed, onUse }: DraftNoteProps) {
 
 interface DraftNoteProps {
   draft: ConnectionDraft;
-  /** True when the form uses a secret of the file. */
+  /** True when the form uses a client secret from the file that the draft was read from. */
   isUsed: boolean;
   onUse: (draft: ConnectionDraft) => void;
 }
 
-/** Whether the form uses a secret of the file. */
+/** Whether the form uses a client secret from the file that the draft was read from. */
 const usesSecretOf = (
   { openApiSecret, applicationSecret }: ConnectionDraft,
   { openApi, applications }: NewConnectionValues,

@@ -1,4 +1,4 @@
-/** The next twelve months of a listing: free nights with prices, and each month's cheapest stay. The app reads them, and again on a click. */
+/** The next twelve months of a listing: free nights with prices, each month's cheapest stay, and a button that reads the nights anew. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

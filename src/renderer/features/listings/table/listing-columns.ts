@@ -97,7 +97,7 @@ export function tracksOf(heads: readonly ColumnHead[], isPinned: (id: string) =>
     .join(' ');
 }
 
-/** Returns the order after a click on a heading: ascending, descending, then unsorted. `isAdded` keeps the latest other columns in the order. */
+/** Returns the order after a click on a heading: ascending, descending, then unsorted. With `isAdded`, the latest other columns stay in the order. */
 export function nextSort(sort: readonly ListingSort[], path: string, isAdded: boolean): readonly ListingSort[] {
   const known = sort.find((one) => one.path === path);
   const next = known?.descending ? [] : [{ path, descending: known !== undefined }];

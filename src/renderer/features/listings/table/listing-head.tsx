@@ -16,7 +16,7 @@ export function ListingHead({
 }: {
   head: ColumnHead;
   sort: readonly ListingSort[];
-  /** The style that pins the column (see pins.ts); undefined for a column that is not pinned. */
+  /** The style that pins the column (see `pinsOf`); undefined for a column that is not pinned. */
   pin: CSSProperties | undefined;
   onSort: (sort: readonly ListingSort[]) => void;
   /** Changes the width of a column in pixels; null resets it to the default. */

@@ -26,7 +26,7 @@ const ListingGallery = lazy(() =>
   import('../gallery/listing-gallery.tsx').then((module) => ({ default: module.ListingGallery })),
 );
 
-/** The width of a window from which the navigation has labels (app/shell.module.css). */
+/** The minimum width in pixels of a window in which the navigation has labels (app/shell.module.css). */
 const WIDE_PX = 992;
 
 /** The assumed width of the page in pixels before it is measured, so that the first drawing has the columns that fit. */

@@ -118,7 +118,7 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
   );
 });
 
-/** The filter for quotes that can be booked and whose nights somebody took since; absent when there is none. */
+/** The filter for quotes that can be booked and whose nights somebody took since; absent when there is none and it is not chosen. */
 const TakenChoice = memo(function TakenChoice({
   connectionId,
   isChosen,

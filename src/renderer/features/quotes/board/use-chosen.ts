@@ -6,7 +6,7 @@ import { listen } from '../../../ipc/client.ts';
 export interface Chosen {
   readonly rows: readonly BoardRow[];
   readonly has: (id: string) => boolean;
-  /** Chooses rows or ends their choice. With `isRange`, it only adds. */
+  /** Chooses each row that is not chosen and drops each that is. With `isRange`, it only adds. */
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
   /** Updates a chosen row with the newly read quote, because the row dates from the time of the choice. */
   readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;

@@ -48,7 +48,7 @@ export function refusedOf(left: Exchange, right: Exchange): Exchange | null {
   return isFailed(right) && one ? right : null;
 }
 
-/** Writes the sentence that explains why one exchange was refused; null when the Doctor names no cause. */
+/** Writes the sentence that explains why one exchange was refused; null when the Doctor does not name a cause, or is not sure enough of it. */
 export function explanation(diagnosis: Diagnosis, sections: readonly ComparedSection[]): string | null {
   const [verdict] = diagnosis.verdicts;
   if (diagnosis.outcome !== 'verdict' || !verdict || verdict.confidence < ENOUGH_CONFIDENCE) return null;

@@ -147,7 +147,7 @@ export function ExchangeTable({
 
 const isInRow = (target: EventTarget): boolean => target instanceof Element && target.closest('tbody tr') !== null;
 
-/** Calls `report` at the press, and again once the click that ends the press has reached its row. */
+/** Calls `report` with true at once, and with false after the click that ends the press has reached its row. */
 function whilePressed(report: (pressed: boolean) => void): void {
   report(true);
   const ended = new AbortController();

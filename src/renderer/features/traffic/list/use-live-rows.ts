@@ -13,7 +13,7 @@ export interface LivePause {
   readonly setPressed: (pressed: boolean) => void;
   /** Whether the list must not move: it is paused or scrolled down, or a row is pressed, which another row could otherwise replace. */
   readonly held: boolean;
-  /** Whether it must stay still for longer than a press, so that the newer rows are offered. */
+  /** Whether the list is paused or scrolled down. A button then offers the newer rows. */
   readonly offers: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface RecordedTimes {
   readonly newestAt: number | null;
 }
 
-/** Returns the time to show: the chosen range, the chosen span, or all recorded times; at least 15 minutes. */
+/** Returns the time to show: the chosen range, the chosen span, or all recorded times and at least 15 minutes. */
 export function windowOf(
   span: SpanId | null,
   range: TimeRange | null,
