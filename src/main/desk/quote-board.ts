@@ -15,7 +15,7 @@ import { type CalendarEvent, nextDay, writeCalendar } from '../platform/write-ca
 import type { Row, StoreDatabase } from '../store/store-database.ts';
 import { type BoardQuestion, countsOf, groupsOf, rowsOf, type Statement, statesOf } from './board-sql.ts';
 import type { PictureCache } from './pictures/picture-cache.ts';
-import { annotationIn, summaryIn, textOrNull } from './quote-database.ts';
+import { annotationIn, SHOWN, summaryIn, textOrNull } from './quote-database.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 export interface QuoteBoardDeps {
@@ -85,7 +85,7 @@ export class QuoteBoard {
       ...{ revision, states, ...known.counts },
       matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
       areGuestsReadable: question.names !== UNREADABLE,
-      hasGuests: question.names.size > 0,
+      hasGuests: this.#hasGuests(question),
       rows: this.#window(question, offset, limit),
     };
   }
@@ -109,6 +109,13 @@ export class QuoteBoard {
     };
     this.#known = { key, at: now, counts, states: new Map() };
     return this.#known;
+  }
+
+  #hasGuests({ filter, names }: BoardQuestion): boolean {
+    const sql = `SELECT 1 FROM json_each(?) JOIN quotes ON connection_id = ? AND quotes.id = value WHERE ${SHOWN} LIMIT 1`;
+    return (
+      names.size > 0 && this.#all({ sql, values: [JSON.stringify([...names.keys()]), filter.connectionId] }).length > 0
+    );
   }
 
   #states(question: BoardQuestion, { states }: Counted): BoardRows['states'] {

@@ -15,7 +15,7 @@ import styles from './guests.module.css';
 
 const ROW_PX = 46;
 const PAGE_ROWS = 50;
-const COLUMNS = 'minmax(150px, 1fr) minmax(170px, 1.2fr) minmax(190px, 1.2fr) 72px 80px minmax(136px, 0.6fr)';
+const COLUMNS = 'minmax(140px, 1fr) minmax(160px, 1.2fr) minmax(170px, 1.2fr) 90px 102px minmax(136px, 0.6fr)';
 const MIN_WIDTH_PX = 798;
 
 interface GuestQuery {

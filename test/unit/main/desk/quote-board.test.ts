@@ -296,6 +296,7 @@ it('says whether any quote has a guest, and whether any has a note or a follow-u
   expect(await sayings([entry(1), entry(2, {}, { note: 'sealed' })])).toEqual([false, true]);
   expect(await sayings([entry(1, {}, { followUpOn: '2026-11-24' })])).toEqual([false, true]);
   expect(await sayings([entry(1)], new Map([['q1', 'Ada']]))).toEqual([true, false]);
+  expect(await sayings([entry(1)], new Map([['deleted', 'Ada']]))).toEqual([false, false]);
 });
 
 it('groups reservations by the week of their arrival, the first arrivals first', async () => {
