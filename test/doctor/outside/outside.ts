@@ -62,7 +62,9 @@ export type OutsideSet =
   | 'nineteenth'
   | 'sixteenth'
   | 'twentieth-learn'
-  | 'twentieth-check';
+  | 'twentieth-check'
+  | 'twentysecond'
+  | 'twentythird';
 /** The sets that may be read, and from which rules are learnt. */
 export const READ_SETS: readonly OutsideSet[] = [
   'work',
@@ -84,6 +86,7 @@ export const READ_SETS: readonly OutsideSet[] = [
   'seventeenth',
   'eighteenth',
   'nineteenth',
+  'twentysecond',
 ];
 /** The sets from which no rule is written, and which are measured at any time. */
 export const UNREAD_SETS: readonly OutsideSet[] = [
@@ -101,6 +104,7 @@ export const UNREAD_SETS: readonly OutsideSet[] = [
   'thirteenth-check',
   'twentieth-learn',
   'twentieth-check',
+  'twentythird',
 ];
 
 const fileOf = (set: OutsideSet): string => set.split('-')[0] ?? set;

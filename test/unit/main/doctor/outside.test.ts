@@ -52,6 +52,8 @@ describe('the outside sets', () => {
     ['nineteenth', 140],
     ['twentieth-learn', 70],
     ['twentieth-check', 70],
+    ['twentysecond', 140],
+    ['twentythird', 140],
     ['locked', 200],
   ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
@@ -63,7 +65,7 @@ describe('the outside sets', () => {
     ...['ablation', 'second', 'third-check', 'fourth-check', 'fifth-check', 'sixth-check', 'seventh-check'],
     ...['eighth-check', 'ninth-check', 'tenth-check', 'eleventh-check', 'twelfth-check'],
     ...['thirteenth-check', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth'],
-    'twentieth-check',
+    ...['twentieth-check', 'twentysecond', 'twentythird'],
     ...['locked'],
   ] as OutsideSet[])('has %s as it was when its hash was written down', (set) => {
     const readme = readFileSync('test/doctor/outside/README.md', 'utf8');
