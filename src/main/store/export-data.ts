@@ -1,4 +1,4 @@
-/** Writes what people made, from console.db, as one JSON document. It contains no secret and no token, because console.db has none. */
+/** Writes what people made, from console.db, as one JSON document. It contains no secret and no token. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { timeSlices } from '../platform/next-turn.ts';
@@ -27,7 +27,9 @@ const EXPORTED: Readonly<Record<string, string>> = {
     WHERE ${notDeleted('connection_id', 'id')} ORDER BY number`,
   settings: 'SELECT name, value AS value_json FROM settings',
 };
-const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records WHERE kind <> 'program' AND ${notDeleted('connection_id', 'id')}`;
+/** The sealed records of guests and offers. Those of programs and teams are left out, because they have keys and passwords. */
+const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records
+  WHERE kind IN ('guest', 'offer', 'offer draft', 'property note') AND ${notDeleted('connection_id', 'id')}`;
 
 /** Writes a person's data to a file, without guests, offers and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
 export function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
