@@ -48,7 +48,7 @@ export class Budgets {
     this.#deps = deps;
   }
 
-  /** Waits until a request fits into the budgets. Returns a function to call when the request ended. Throws `cancelled`, `budgetUsed` (too long a wait). */
+  /** Waits until a request fits into the budgets. Returns a function to call at its end. Throws `cancelled`, and `budgetUsed` if too many wait or the wait is too long. */
   async enter(request: BudgetRequest): Promise<() => void> {
     const count = (): void => {
       const now = this.#deps.clockOf(request.connectionId).now();
@@ -82,7 +82,7 @@ export class Budgets {
     return this.#take(`commands ${command.id}`, command, { waitMs: () => 0, taken: () => {} });
   }
 
-  /** How long the last of `count` requests would wait for its share of the windows, in ms of the connection's clock. */
+  /** How long the last of `count` requests of a program would wait for the program's share of the windows, in ms of the connection's clock. */
   waitMs(request: Pick<BudgetRequest, 'id' | 'connectionId' | 'api'>, count: number): number {
     const { connectionId, api } = request;
     const rules = this.#deps.rulesOf(connectionId, api);
@@ -114,7 +114,7 @@ export class Budgets {
     return sent;
   }
 
-  /** Waits until a slot is free and `waitMs` returns 0, takes the slot and calls `taken`. Returns a function that frees the slot. */
+  /** Waits until a slot is free and `waitMs` returns 0, takes the slot and calls `taken`. Returns a function that frees the slot. Throws as {@link enter} does. */
   async #take(
     key: string,
     request: Omit<BudgetRequest, 'api'>,
@@ -137,7 +137,7 @@ export class Budgets {
     };
   }
 
-  /** Waits for `waitMs`; without it, until a slot is free. */
+  /** Waits for `waitMs`; without it, until a slot is free. Throws as {@link enter} does. */
   async #wait(
     { connectionId, until, signal }: Omit<BudgetRequest, 'api'>,
     slots: Slots,

@@ -32,7 +32,7 @@ $entries = @($path -split ';' | Where-Object { $_ -ne '' })
 $others = @($entries | Where-Object { $_.TrimEnd('\\') -ine $env:LATCHKEY_BIN })
 `;
 const SAY_WINDOWS = `${READ_PATH}if ($others.Count -lt $entries.Count) { 'installed' }`;
-/** Writes the user's PATH. Setting a user variable announces the change to running programs. */
+/** Makes the script that writes `entries` as the user's PATH. Setting a user variable announces the change to running programs. */
 const change = (entries: string): string =>
   `${READ_PATH}$key.SetValue('Path', (${entries} -join ';'), $kind)
 [Environment]::SetEnvironmentVariable('LATCHKEY_BIN', $null, 'User')`;

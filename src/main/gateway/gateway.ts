@@ -118,7 +118,7 @@ export class Gateway implements ProgramWork {
     }
   }
 
-  /** Turns the local HTTP server on after the person confirms it outside the page; `null` turns it off. Throws `storageFailed`. */
+  /** Turns the local HTTP server on if the person confirms it; `null` turns it off. Throws `storageFailed`, or `invalidInput` if policies forbid programs. */
   async setHttp(port: number | null): Promise<ProgramsSnapshot> {
     const { askPerson, httpPort, programs } = this.#deps;
     if (port !== null && !(await this.#deps.isAllowed()))
@@ -305,7 +305,7 @@ export class Gateway implements ProgramWork {
     if (!isConfirmed) throw new AppError('notGranted', { reason: 'the person at the app declined it' });
   }
 
-  /** Opens a booking form for a program. Throws `locked` while nobody could see it, and `budgetUsed` when a program has opened one less than a minute ago. */
+  /** Opens a booking form for a program. Throws `locked` while the app is locked, and `budgetUsed` when a program has opened one less than a minute ago. */
   #prepare(booking: BookingPreparation): void {
     const { clock, clockOf, isLocked } = this.#deps;
     if (isLocked()) throw new AppError('locked', {});

@@ -102,7 +102,7 @@ interface Refusal {
   readonly title: string;
 }
 
-/** Checks a request before its key is read. The first check rejects pages that use DNS rebinding, the second all other pages. */
+/** Checks a request before its key is read; `null` if it passes. The first check rejects pages that use DNS rebinding, the second all other pages. */
 function refusalOf({ method = '', url = '', headers, rawHeaders }: IncomingMessage, port: number): Refusal | null {
   const count = (name: string) => rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
@@ -146,7 +146,7 @@ async function answer(
 
 const APIS: Readonly<Record<string, Api>> = { open: 'openApi', booking: 'booking' };
 
-/** Splits `/open/v1/listings?limit=1` into the API and the path below its address. */
+/** Splits `/open/v1/listings?limit=1` into the API (`null` for another beginning) and the path below its address. */
 function routeOf(url: string): { readonly api: Api | null; readonly path: string } {
   const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)?$/s.exec(url) ?? [];
   return { api: (Object.hasOwn(APIS, name) && APIS[name]) || null, path: path === '' ? '/' : path };

@@ -29,7 +29,7 @@ import {
 
 /** The longest path of a socket on macOS; Linux allows a few more bytes. */
 const MAX_SOCKET_PATH = 103;
-/** The maximum length of a call. It has at most {@link MAX_INPUT} characters of input, each of which takes up to six in JSON. */
+/** The maximum length of a call, in characters. It has at most {@link MAX_INPUT} characters of input, each of which takes up to six in JSON. */
 const MAX_CALL = 8_000_000;
 
 const CallSchema = z.strictObject({

@@ -69,7 +69,7 @@ const STATUSES: Readonly<Record<Exit, number>> = {
   [EXIT.notAllowed]: 403,
 };
 
-/** Returns the HTTP status for an error: the service's own if the service refused, otherwise the status that belongs to the exit status. */
+/** Returns the HTTP status for an error: the service's own if the service refused, 404 for `notFound`, otherwise the one that belongs to the exit status. */
 export function httpStatusOf(error: ErrorData): number {
   const exit = EXITS[error.code];
   const server = serverOf(error);

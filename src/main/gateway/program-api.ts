@@ -25,10 +25,10 @@ export interface ProgramApiDeps {
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-/** The time in seconds that a command's requests wait for permits, by default and at most. A client of MCP gives up after a minute. */
+/** How long each request of a command may wait before it is sent, in seconds: by default and at most. A client of MCP gives up after a minute. */
 export const WAIT_SECONDS = { usual: 25, most: 600 };
 
-/** The cost of a command. `waitedMs` is the time that its requests waited for the budgets and the limiter. */
+/** The cost of a command. `waitedMs`: how long its requests waited for the budgets and a token, in ms of the connection's clock. */
 export const Cost = z.strictObject({
   requests: z.number().int(),
   waitedMs: z.number(),
@@ -64,7 +64,7 @@ export class ProgramApi {
     return answer;
   }
 
-  /** Sends a request to a path that is no operation. Throws as `call` does. */
+  /** Sends a request to a path that a program gave. Throws as `call` does. */
   async send(request: Omit<TrafficRequest, keyof Manner>): Promise<Answer> {
     const answer = await this.#within(request.credentialId, (manner) =>
       this.#deps.pipeline.send({ ...request, ...manner }),

@@ -9,7 +9,7 @@ import type { Working } from './work.ts';
 
 export type WholeList = Pick<ListingsDesk, 'wholeListAt' | 'loaded'>;
 
-/** Returns the app's list of listings and when it was loaded, once a running load has ended; `null` without a whole list. Sends no request. */
+/** Returns the app's listings and when they were loaded, once a running load has ended; `null` without a whole list, or if that takes too long. */
 export async function wholeList(
   listings: WholeList,
   { connection, api }: Pick<Working, 'connection' | 'api'>,

@@ -28,7 +28,7 @@ export interface ProgramQuotesDeps {
 
 /**
  * Makes a quote for a program. `onConfirmed` is called before the request is sent. Throws `notGranted` and `grantPending` without the person's
- * confirmation, `invalidInput` for an input that a person cannot check, `storageFailed`, and as {@link QuotesDesk.create}.
+ * confirmation, `invalidInput` for an input that a person cannot check, `storageFailed`, and the errors of {@link QuotesDesk.create}.
  */
 export type MakeQuote = (working: Working, input: QuoteInput, onConfirmed?: () => void) => Promise<Quote>;
 

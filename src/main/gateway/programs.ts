@@ -111,7 +111,7 @@ export class Programs {
     return this.#snapshot();
   }
 
-  /** Returns the program of a key. Throws the same `notGranted` for an unknown, a revoked and an expired key. */
+  /** Returns the program of a key. Throws the same `notGranted` for an unknown, a revoked and an expired key, and `programPaused`. */
   async ofKey(key: string): Promise<Granted> {
     return this.#used(await this.#validKnown(key, isKeyOf));
   }
@@ -123,7 +123,7 @@ export class Programs {
     );
   }
 
-  /** Makes a bearer for the program of a key, for the lifetime of the service's tokens. Throws `notGranted`. */
+  /** Makes a bearer for the program of a key, for the lifetime of the service's tokens. Throws `notGranted`, `programPaused`. */
   async bearer(id: string, key: string): Promise<string> {
     const program = await this.ofKey(key);
     if (program.id !== id) throw new AppError('notGranted', { reason: 'the client ID is not that of the key' });
@@ -134,7 +134,7 @@ export class Programs {
     return bearer.key;
   }
 
-  /** Returns the program without a key that a person allowed under this name; `null` when there is none. */
+  /** Returns the program without a key that a person allowed under this name; `null` when there is none. Throws `programPaused`. */
   async ofName(connectionId: string, name: string): Promise<Granted | null> {
     await this.#load();
     const found = [...this.#known.values()].find(
@@ -231,7 +231,7 @@ export class Programs {
     return programOf(this.#require(id), this.#deps.clock.now());
   }
 
-  /** Writes the uses that are not stored yet. */
+  /** Writes the uses that are not stored yet, and aborts the work of all programs. */
   async close(): Promise<void> {
     this.#disarm();
     await this.#writeUses();
@@ -319,7 +319,7 @@ export class Programs {
     return this.#records.put({ id, connectionId, at: createdAt, links: [], value });
   }
 
-  /** Reads the programs of connections that were not read yet. A program whose key is lost can never be opened again, so it is deleted. */
+  /** Reads the programs of connections that were not read yet. A program whose data key is lost can never be opened again, so it is deleted. */
   async #load(): Promise<void> {
     const missing = this.#unread();
     if (missing.length === 0) return;
@@ -386,7 +386,7 @@ export function requireLevel({ level }: Pick<Granted, 'level'>, wanted: ProgramL
     throw new AppError('notGranted', { reason: `the rights of this program do not include ${LEVEL_RIGHTS[wanted]}` });
 }
 
-/** Returns when a program's current 24 hours began, and the number of its requests since then. */
+/** Returns when a program's current 24 hours began (null before its first request), and the number of its requests since then. */
 function todayOf({ dayStartedAt, usedToday }: Known, now: number): Pick<Known, 'dayStartedAt' | 'usedToday'> {
   const isOver = dayStartedAt === null || now - dayStartedAt >= DAY_MS || now < dayStartedAt;
   return isOver ? { dayStartedAt: null, usedToday: 0 } : { dayStartedAt, usedToday };

@@ -23,9 +23,9 @@ export interface Manner {
 }
 
 export interface ProgramWork {
-  /** Does a piece of work for a program, within its rights and budgets. Throws `notGranted`, `grantPending`, and the errors of the work. */
+  /** Does a piece of work for a program, within its rights and budgets. Throws `notGranted`, `grantPending`, `programPaused`, `budgetUsed`, and the errors of the work. */
   within<Result>(asker: Asker, manner: Manner, work: (granted: Working) => Promise<Result>): Promise<Result>;
-  /** How long `requests` requests of a program would wait now. */
+  /** How long the last of `requests` requests of a program would wait now, in ms of the connection's clock. */
   waitMs(program: Granted, api: Api, requests: number): number;
   /** Returns the rights of a key; `null` without one. Throws `notGranted`, `programPaused`, `storageFailed`. */
   rightsOf(asker: Asker): Promise<Granted | null>;

@@ -95,12 +95,12 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.#retryAfterMs();
   }
 
-  /** The instant at which {@link retryAfterMs} ends, epoch ms on the connection's clock. */
+  /** The instant at which {@link retryAfterMs} ends, epoch ms on the connection's clock; `null` when the service names no pause. */
   get retryAt(): number | null {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
   }
 
-  /** The instant at which a token endpoint allows the next attempt, however late; epoch ms on the connection's clock. */
+  /** The instant at which a token endpoint allows the next attempt, however far ahead, epoch ms on the connection's clock; `null` when it states none. */
   get statedRetryAt(): number | null {
     const waitMs = statedRetryMs(this.headers, this.receivedAt);
     return waitMs === null ? null : this.receivedAt + waitMs;
@@ -165,7 +165,7 @@ export function redirectedBy(
   return { code: 'redirected', host: new URL(url).host, status, location, address, exchangeId };
 }
 
-/** The target of the redirect without its query, which may repeat the request's values. */
+/** The target of the redirect without its query, which may repeat the request's values. Outside HTTP only the scheme; `null` without a valid target. */
 function targetOf(location: string | null, base: string): string | null {
   if (location === null || !URL.canParse(location, base)) return null;
   const { origin, pathname, protocol } = new URL(location, base);

@@ -82,7 +82,7 @@ function first(...candidates: (string | null)[]): string | null {
   return candidates.find((candidate) => candidate !== null && candidate !== '') ?? null;
 }
 
-/** Joins the message with the details that it does not contain. */
+/** Joins the message with the details that it does not contain; `null` without both. */
 function joinDetails(text: string | null, details: readonly (string | null)[]): string | null {
   const parts = text === null ? [] : [text];
   for (const detail of details) if (detail !== null && !parts.some((part) => part.includes(detail))) parts.push(detail);

@@ -17,7 +17,7 @@ export interface ReportedLimit {
   readonly limit: number | null;
   readonly remaining: number | null;
   readonly resetMs: number | null;
-  /** The name of the header with the remaining count, or else with the limit; in lower case. */
+  /** The header that the limit was read from, in lower case; where several form one limit, that of the remaining count, or else of the limit. */
   readonly header: string;
 }
 
@@ -184,7 +184,7 @@ function least(headers: Headers, names: readonly string[]): number | null {
   return counts.length === 0 ? null : Math.min(...counts);
 }
 
-/** Returns the number at the beginning of a header; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). */
+/** Returns the whole number at the beginning of a header; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). `null` without one. */
 function count(headers: Headers, name: string): number | null {
   const match = /^\s*(\d{1,9})(?![\d.])/.exec(headers.get(name) ?? '');
   return match ? Number(match[1]) : null;
@@ -196,7 +196,7 @@ export function dateOf(headers: Headers): number | null {
   return Number.isNaN(date) ? null : date;
 }
 
-/** Returns the instant of the Date header in epoch ms; `null` for an answer from a cache, whose Date lies in the past. */
+/** Returns the instant of the Date header in epoch ms; `null` without one, and for an answer from a cache, whose Date lies in the past. */
 export const currentDateOf = (headers: Headers): number | null =>
   Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 
@@ -205,7 +205,7 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * Returns for how many ms the service asks for no requests, by Retry-After or else by `ratelimit-reset` (service.md §3.9, §4.4); `null` when neither
+ * Returns how long the service asks to send nothing, in ms, by Retry-After or else by `ratelimit-reset` (service.md §3.9, §4.4); `null` when neither
  * is credible. A date counts from the answer's own Date, so that a wrong clock of this machine does not matter; without a Date it counts from `now`
  * (epoch ms).
  */
@@ -253,7 +253,7 @@ function statedWaitMs(text: string | null, headers: Headers, now: number): numbe
   return Math.ceil((number < MIN_EPOCH_MS ? number * 1_000 : number) - serverNow);
 }
 
-/** Reads a decimal number; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). */
+/** Reads a decimal number; the RateLimit drafts allow parameters after it ("5, 5;w=86400"). `null` for other texts. */
 function numberIn(text: string | null): number | null {
   const [, digits] = /^\s*(\d{1,15}(?:\.\d+)?)\s*(?:[,;].*)?$/.exec(text ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
@@ -263,5 +263,5 @@ function numberIn(text: string | null): number | null {
 const dateIn = (text: string | null): number =>
   /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-/** Returns the wait itself when it is credible, else `null`: a longer one is not in seconds, or is a mistake. */
+/** Returns a wait of 0 to 31 days unchanged, and `null` for any other: a longer one is a mistake, or was not written in seconds. */
 const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= 31 * DAY_MS ? waitMs : null);

@@ -27,7 +27,7 @@ const WRONG_NAME = unsent('its certificate is for another name');
 const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const PROXY_LOGIN = unsent('the proxy asks for a name and password');
-/** The request may have been sent, because with TLS 1.3 a server can read it before it refuses the certificate. */
+/** The reason when a server refuses this computer's certificate. With TLS 1.3, it can read the request before it refuses. */
 const CLIENT_CERTIFICATE = maybeSent('it asks for a certificate of this computer, and got none that it accepts');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');

@@ -129,10 +129,10 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
   };
 }
 
-/** Replaces a header's name that contains a secret; names have no brackets. */
+/** The name in place of a header's name that contains a secret. It has no brackets, because HTTP allows none in names. */
 const REDACTED_NAME = 'x-redacted';
 
-/** The letters and digits of a text, in lower case: the name of a header can repeat no more of a secret. */
+/** The letters and digits of a text, in lower case. Comparing only these finds a secret in the name of a header. */
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The lines of headers. A name that contains a secret is replaced, because redaction reads values only. */

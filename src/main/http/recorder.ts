@@ -174,7 +174,7 @@ const tokenPartsOf = ({ status, headers }: Response, body: RawBody | null): Toke
   text: body?.text ?? null,
 });
 
-/** The headers with these secrets redacted in their values; the same object when they contain none. */
+/** The headers with the secrets redacted in their values; the same object when they contain none. */
 function headersWithout(headers: Headers, secrets: readonly string[]): Headers {
   const lines = [...headers];
   // One search instead of one for each header.
@@ -188,7 +188,7 @@ async function requestBodyOf(request: Request, { body }: ExchangeContext): Promi
   return rawBody(body ?? (await request.clone().text()));
 }
 
-/** The shortest secret that is kept. A shorter one, such as a card's verification code, could occur in other answers by chance. */
+/** The minimum length of a secret that is remembered. A shorter one, such as a card's verification code, could occur in other answers by chance. */
 const MIN_LENGTH = 16;
 
 /** The secrets that the latest requests of a connection carried. The service knows them, and may repeat one in the answer to another request. */

@@ -24,7 +24,7 @@ export class Clearing {
     });
   }
 
-  /** Returns the id of the pending deletion; null when the clearing cannot be undone. */
+  /** Clears the exchanges of a connection. Returns the id of the pending deletion; null when the clearing cannot be undone. */
   async clear(connectionId: string): Promise<string | null> {
     const items: DeletedItems = { kind: 'traffic', connectionId, ids: [] };
     // The journal can restore only the last clearing of a connection.

@@ -45,9 +45,9 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly start: StartWorker;
-  /** Starts the worker when one of `start` ended without an answer. */
+  /** Starts the worker once `start` has failed, or has started one that ended without an answer. */
   readonly fallback: StartWorker;
-  /** The first worker starts then, or when a query needs it; by default at once. */
+  /** The first worker starts when this resolves, or when a query needs it; by default at once. */
   readonly ready?: Promise<void>;
 }
 

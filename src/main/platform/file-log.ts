@@ -80,7 +80,7 @@ const RULES = { keepGuests: false };
 /** Redacts secrets and guests' data in a text of the log, even if the journal keeps guests' data. */
 export const redactText = (text: string): string => redact(text, RULES);
 
-/** Copies a log field with redactions, ready for JSON: errors with stack and cause, texts redacted, values under names of secrets removed. */
+/** Copies a log field with redactions, ready for JSON: errors with stack and cause, texts redacted, texts under names of secrets or guests' data replaced. */
 export function redactField(value: unknown, name = '', depth = 0): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'string') return placeholderFor(kindOf(name), 'none', value, RULES) ?? redactText(value);

@@ -69,7 +69,7 @@ export class NetworkWay {
     return this.#closed;
   }
 
-  /** The hosts whose certificates come from an authority of this computer's owner, which can read the requests to them. */
+  /** The certificates from an authority of this computer's owner, which can read the requests to their hosts. */
   get inspected(): readonly SeenCertificate[] {
     return [...this.#certificates.values()].filter(({ isTrusted, isPublic }) => isTrusted && !isPublic);
   }

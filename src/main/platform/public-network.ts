@@ -40,8 +40,8 @@ const UNKNOWN_ISSUER = new Set([
 ]);
 
 /**
- * Makes a Fetch that reaches public addresses only. Behind a proxy, which resolves names itself, it also rejects names that are special on this
- * machine.
+ * Makes a Fetch that reaches public addresses only. Behind a proxy, which resolves names itself, it also rejects names that have a special
+ * address on this machine.
  */
 export function publicNetwork(options: PublicNetworkOptions): Fetch {
   const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;

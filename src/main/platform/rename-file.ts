@@ -17,7 +17,7 @@ function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Tests replace these. */
+/** The platform and the functions, which tests replace. */
 interface RenameOptions {
   readonly platform?: NodeJS.Platform;
   readonly rename?: (from: string, to: string) => void;

@@ -130,7 +130,7 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
+/** The primary result codes of SQLite (sqlite.org/rescode.html) after which a file may work later, each with its reason. */
 const UNAVAILABLE: Readonly<Record<number, string>> = {
   3: 'the file may not be opened',
   5: 'another program is using the file',

@@ -27,7 +27,7 @@ export function describe(line: string, { title, heading }: PageNames, redact: (t
   return [line, ...lines.filter((named) => named)].join('\n');
 }
 
-/** Parses the description that was recorded in place of a body; `null` for any other text. `rest`: the lines after the first. */
+/** Parses the description that was recorded in place of a body; `null` for other texts. `rest`: the lines after the first; `names`: null if these are none. */
 export function readDescription(text: string): { line: string; names: PageNames | null; rest: string } | null {
   const [line, reason = ''] = FIRST_LINE.exec(text) ?? [];
   if (line === undefined || ![NOT_RECORDED, BY_PATTERNS].includes(reason)) return null;

@@ -1,6 +1,6 @@
 /** Finds runs of base64 and hex in a text and decodes them. */
 
-/** Matches a run that is long enough to be decoded: as long as a mail address in base64. */
+/** Matches a run of at least 16 characters, the length of a short mail address in base64. */
 const RUN = /(?<![\w+/-])[\w+/-]{16,}(?:(?:=|%3D){1,2}(?![\w+/%]))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
 /** The positions at which decoding begins, because a run may begin after letters of a word. */
@@ -44,7 +44,7 @@ function textsIn(run: string, minLength: number): string[] {
     .filter((said) => said !== null);
 }
 
-/** Whether bytes have `length` ones in a row that are no control characters, NUL aside. Most runs encode no text, and fail this quick test. */
+/** Whether `length` bytes of text follow each other, without a control character between them; NUL is skipped. Most runs fail this quick test. */
 function mayBeReadable(bytes: Buffer, length: number): boolean {
   for (let at = 0, row = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -59,7 +59,7 @@ function mayBeReadable(bytes: Buffer, length: number): boolean {
 export const isIdentifier = (run: string): boolean =>
   UUID.test(run) || (HEX_IDENTIFIER.test(run) && readablePart(Buffer.from(run, 'hex')) === null);
 
-/** The longest readable part of decoded bytes; `null` when they are random. Letters beside the encoded value decode to unreadable ones. */
+/** The longest readable part of decoded bytes; `null` when it is short, or when it is less than 60 % of the text, as in random bytes. */
 function readablePart(bytes: Buffer): string | null {
   const text = bytes.toString('utf8').replaceAll('\0', '');
   if (!READABLE.test(text)) return null;

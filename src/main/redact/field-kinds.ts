@@ -16,9 +16,9 @@ export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 /**
  * The kind of a field:
  * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is sensitive wherever the field is.
- * - `name`, `note`: sensitive only inside an object about a person (`note`: or a stay); elsewhere "name" may be a listing's.
+ * - `name`, `note`: sensitive only inside an object about a person (`note`: also about a stay or its messages); elsewhere "name" may be a listing's.
  * - `remark`: like `note`, when the text has several words.
- * - `person`, `stay`, `conversation`, `card`, `property`: an object about a guest, a reservation, its messages, a payment card, or none.
+ * - `person`, `stay`, `conversation`, `card`, `property`: an object about a guest, a reservation, its messages, a payment card, or none of these.
  * - `safe`: identifiers, cursors, times and states, readable also inside a guest's record. `plain`: everything else.
  */
 export type FieldKind =
@@ -269,7 +269,7 @@ export function placeholderFor(
   }
 }
 
-/** Returns the placeholder for a number; `null` when the number stays. Small numbers stay, because they are counts ("guests": 2). */
+/** Returns the placeholder for a number; `null` when the number stays. Except for secrets, numbers below five digits stay, as counts ("guests": 2). */
 export function placeholderForNumber(
   kind: FieldKind,
   subject: Subject,
@@ -282,10 +282,10 @@ export function placeholderForNumber(
   return subject === 'person' && kind === 'plain' ? GUEST_DATA : null;
 }
 
-/** Characters of scripts that are written without spaces. */
+/** Matches four characters of a script that is written without spaces. */
 const SPACELESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 
-/** Whether a text has at least two words with letters; a date with a time has none. */
+/** Whether the beginning of a text has two words with letters, or a run in a script without spaces. A date with a time has neither. */
 export function hasWords(text: string): boolean {
   // A placeholder stands for one value, which may have had no letter: counted, it would make a second redaction find more than the first.
   const start = text.trimStart().slice(0, 400).replace(PLACEHOLDERS_IN_TEXT, ' ');

@@ -12,7 +12,7 @@ export const noneFound = (): FoundValues => ({ secrets: new Set(), guests: new M
 
 /** Whether a value under the name of a secret can be one. A short text may be a word about it, such as "required". */
 const couldBeSecret = (text: string): boolean => text.length >= 8 && text.length <= 4_000 && /\d/.test(text);
-/** Whether a guest's value is distinctive enough to be searched. A message or a street has several words; a single word could occur anywhere. */
+/** Whether a guest's value is distinctive enough to be searched for: a message or other data of several words, or a name, address or number. */
 const couldBeGuest = (text: string, placeholder: string): boolean =>
   (placeholder === GUEST_MESSAGE || placeholder === GUEST_DATA
     ? text.length >= 10 && text.length <= 2_000 && hasWords(text)

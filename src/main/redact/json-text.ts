@@ -11,7 +11,7 @@ const ExactJson = JSON as unknown as {
   isRawJSON(value: unknown): value is Raw;
 };
 
-/** A parsed JSON text. `repeats`: an object has a name twice, so that `value` lacks all but its last value. */
+/** A parsed JSON text. `repeats`: an object has one name twice; `value` has only the last of that name's values. */
 export interface ReadJson {
   readonly value: unknown;
   readonly repeats: boolean;
@@ -84,7 +84,7 @@ const KNOWN = /^(?:[[\]{},:"]|-?\d[\d.eE+-]*$|(?:true|false|null)$)/;
 const BEGUN = /^(?:[[\]{},:"]|[-\d][\d.eE+-]*$|[tfn][a-z]{0,4}$)/;
 const isClosed = (token: string): boolean => /^"(?:[^"\\]|\\.)*"$/s.test(token);
 
-/** The text without an escape at its end that is not whole. */
+/** The text without an incomplete escape at its end. */
 function withoutCutEscape(text: string): string {
   const stem = text.slice(0, text.length - (/\\(u[0-9a-f]{0,3})$/i.exec(text.slice(-5))?.[1]?.length ?? 0));
   let slashes = 0;

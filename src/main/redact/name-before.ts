@@ -1,4 +1,4 @@
-/** Reads the name before a value in running text: the name of its field, or of the collection in a path. */
+/** Tells by the name before a value whether it is harmless: its field (`cursor=…`), or the collection before an id in a path (`/listings/…`). */
 import { kindOf } from './field-kinds.ts';
 import { nameList } from './name-list.ts';
 import { isSecretName } from './redact-keys.ts';

@@ -94,14 +94,14 @@ function isHidden(text: string, sought: readonly string[]): boolean {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '').replaceAll('\0', '');
 
-/** The maximum number of secrets in one search. */
+/** The maximum number of secrets that are remembered of a connection, or taken from one answer. */
 export const MAX_SECRETS = 24;
 /** The maximum length of a secret: no server accepts a longer header. */
 export const MAX_SECRET_LENGTH = 16_384;
 
 /** The minimum length of a credential; replacing shorter values would mangle answers. */
 const MIN_SECRET_LENGTH = 6;
-/** The minimum length of a form that is searched in a text without spaces; a shorter one could occur by chance. */
+/** The minimum length of a form that is searched for in a text without spaces; a shorter one could occur by chance. */
 const MIN_PACKED = 10;
 
 /** The maximum length of a secret whose forms make a pattern: V8 throws for patterns of some megabytes. */
@@ -117,7 +117,7 @@ interface Forms {
   readonly any: RegExp | null;
 }
 
-/** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
+/** The ways in which a service may write each recent secret, cached because thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, Forms>();
 
 function formsOf(secret: string): Forms {

@@ -47,7 +47,7 @@ const goes = (text: string, start: number, end: number): boolean =>
 /** Matches the port of an address at the beginning of a run that follows a colon. */
 const PORT = /^\d{2,5}(?=\/)/;
 
-/** Whether slashes and equals signs separate the parts of a path or a query. */
+/** Whether a run is a path or a query, in which slashes or equals signs separate the parts. */
 const isPath = (run: string): boolean => /^(?:\/|[a-z]{3,}\/|v\d\/)|[^=]=[^=]/.test(run);
 
 function isRandom(run: string): boolean {

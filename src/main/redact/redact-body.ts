@@ -11,7 +11,7 @@ import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
 
 /** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
-/** The length in characters to which a body is cut before redaction, because redacting the rest is not worth the time. */
+/** Only the beginning of a body with more characters than this is redacted and kept, because the rest is not worth the time. */
 export const PARSE_CAP = 2 * 1024 * 1024;
 
 export interface BodyOptions {

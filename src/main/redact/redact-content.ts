@@ -15,7 +15,7 @@ import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 import { unescaped } from './unescape.ts';
 
-/** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
+/** The depth of nesting beyond which content is redacted whole; real payloads are not so deep. */
 const MAX_DEPTH = 3;
 
 /** How to redact one text. `depth`: the number of texts in which it is nested. */

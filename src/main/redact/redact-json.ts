@@ -82,13 +82,13 @@ interface Field extends JsonName {
 interface Table {
   readonly head: Field;
   readonly rows: readonly Field[];
-  /** Whether each column is sensitive, so that the list has no value beside a name. */
+  /** Whether each entry of `head` is the name of a sensitive column. Names alone stay; otherwise an entry may be a value beside its name. */
   readonly areNames: boolean;
 }
 
 /** The maximum number of column names that are examined. */
 const MAX_COLUMNS = 200;
-/** Matches a name that is no value: it has no digit. */
+/** Matches a text that may name a column: it has no digit. */
 const COLUMN = /^[a-z_ -]{2,40}$/i;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -96,19 +96,19 @@ const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ?
 /** Fields with lists of names: ["Keypad", "Pool"] is no name with its value. */
 const isListOfNames = nameList('amenities');
 
-/** Whether rows of cells follow a list of column names: as many, and not only words. */
+/** Whether rows belong to a list of column names: each has one cell for each name, and at least one cell does not look like a name itself. */
 const areRows = (rows: readonly unknown[], columns: readonly unknown[]): boolean =>
   rows.length > 0 &&
   rows.every((row) => valuesOf(row).length === columns.length) &&
   rows.flatMap(valuesOf).some((cell) => !COLUMN.test(String(cell)));
 
-/** Whether a list has names and values in turn: ["password", "…", "expires", 60]. A longer list needs a value that is no text, or has a digit. */
+/** Whether a list has names and values in turn: ["password", "…", "expires", 60]. At least one value is a number or a word with a digit. */
 const alternates = (items: readonly unknown[]): boolean =>
   items.length % 2 === 0 &&
   items.every((item, at) => at % 2 === 1 || COLUMN.test(String(item))) &&
   items.some((item, at) => at % 2 === 1 && /^[^\s_]*\d[^\s_]*$/.test(String(item)));
 
-/** Whether a list has the cells of a table: rows, or one row. */
+/** Whether a list has the cells of a table: lists as rows, or itself one row with a cell for each column. */
 function areCells(value: unknown, columns: readonly unknown[]): boolean {
   const values = valuesOf(value);
   const isRow = columns.length > 1 && values.length === columns.length && !values.some((one) => isRecord(one));

@@ -48,7 +48,7 @@ function withoutMarkedKey(text: string): string {
 /** The fewest characters of a key after its mark. */
 const MIN_KEY = 14;
 
-/** Matches the signature of an address that does not expire, or its key. */
+/** Matches the value of a parameter that may sign an address for ever: `sign=…`, `s=…`, `key=…`. */
 const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed|key)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
 const CODE =
   '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox|(?:enter|type|dial|press)(?: the)? code)';

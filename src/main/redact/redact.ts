@@ -22,7 +22,7 @@ export const redactText = (text: string, rules: RedactionRules = SECRETS_ONLY): 
 export const redactIdentifier = (text: string, rules: RedactionRules = SECRETS_ONLY): string =>
   redactPart(text, rules, true);
 
-/** Redacts header lines: a value stays only when its header is known to be harmless. Authorization keeps its scheme. */
+/** Redacts header lines: a value stays only if its header is known to be harmless, or if it is a time. Authorization keeps its scheme, a cookie its name. */
 export function redactHeaders(
   lines: Iterable<readonly [string, string]>,
   rules: RedactionRules = SECRETS_ONLY,
@@ -37,7 +37,7 @@ export function redactHeaders(
   });
 }
 
-/** The time of a header (RFC 9110, section 5.6.7) or of ISO 8601. */
+/** Matches a time as headers have it (RFC 9110, section 5.6.7) or as in ISO 8601. */
 const TIME = /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/;
 const COOKIE_ATTRIBUTE =
   /^(?:(?:expires|max-age|path|samesite|priority)=[\w ,:/-]{0,60}|secure|httponly|partitioned)$/i;

@@ -34,7 +34,7 @@ export interface BackupFile {
   readonly bytes: number;
 }
 
-/** A long-running job on database files. It runs in its own thread. */
+/** A long job on database files, which gets a thread of its own in the app. */
 export type BackupJob =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'restore'; readonly from: string; readonly to: string; readonly now: number }

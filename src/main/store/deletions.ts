@@ -39,7 +39,7 @@ export interface DeletionActions {
   show(items: DeletedItems): void | Promise<void>;
   /** Deletes the items for good. After a kill it may run a second time. */
   delete(items: DeletedItems): void | Promise<void>;
-  /** Explains why deleted items cannot be shown again, if the reason is not only that they are gone. */
+  /** Explains why deleted items cannot be shown again; `null` if the only reason is that they are gone. */
   whyDone?(items: DeletedItems): AppError | null;
 }
 

@@ -39,7 +39,7 @@ export class StoreDatabase {
     return this.#use('read', (db) => db.prepared(sql).get(...values));
   }
 
-  /** Passes the rows to `pick` one by one, so that they are never all in memory. */
+  /** Returns what `pick` makes of each row. It gets them one by one, so that they are never all in memory. */
   each<Picked>(pick: (row: Row) => Picked, sql: string, ...values: SQLInputValue[]): Picked[] {
     return this.#use('read', (db) => {
       const picked: Picked[] = [];

@@ -76,7 +76,7 @@ export class StoreFile {
     }
   }
 
-  /** Opens the file for a takeover or a restore and closes it. Throws the errors of SQLite and quarantines nothing. */
+  /** Runs `work` on the file, which is opened and closed for it unless it is open. Throws the errors of SQLite and quarantines nothing. */
   useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
     if (this.#opened) return work(this.#opened.db);
     const db = openAndMigrate(this.file, this.#schema, this.#deps.clock.now());

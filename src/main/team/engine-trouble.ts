@@ -15,7 +15,7 @@ export class EngineTrouble {
     this.#onProblem = onProblem;
   }
 
-  /** Whether the last call failed with an error that the engine replied. */
+  /** Whether a call failed with an error that the engine replied, and none has succeeded since. */
   get isThere(): boolean {
     return this.#failures > 0;
   }

@@ -21,7 +21,7 @@ export interface Present extends Said {
 
 const Reply = listOf(z.tuple([z.string().max(100), z.number().nonnegative(), z.string().max(10_000)]), MAX_DESKTOPS);
 
-/** ARGV: the desktop's name, its sealed record ('' to leave). Returns name, age and record of each desktop as JSON; deletes records of a day ago. */
+/** ARGV: the desktop's name, its sealed record ('' to leave). Returns name, age and record of each desktop as JSON; deletes records older than a day. */
 const PRESENCE_SCRIPT = scriptOf(`
 local who = KEYS[1]
 local desktop, sealed = ARGV[1], ARGV[2]

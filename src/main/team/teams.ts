@@ -103,7 +103,7 @@ export class Teams {
     return { connectionId, team: membership && (await this.#teamOf(connectionId, membership)) };
   }
 
-  /** Begins to set up a team. Throws `hostNotConfirmed` unless the person agrees to the server. */
+  /** Begins to set up a team. Throws `hostNotConfirmed` unless the person agrees to the server, `invalidInput` for a shared connection, `sandboxConnection`. */
   async share({ connectionId, person, host, port, server }: NewTeam): Promise<TeamState> {
     const connection = this.#shareable(connectionId);
     if ((await this.#membershipOf(connectionId))?.isShared) throw alreadyShared();
@@ -155,7 +155,7 @@ export class Teams {
     return { isShared: isRight || membership.isShared, findings };
   }
 
-  /** Makes a user for one colleague and passes the invitation's text to `save`. Throws `teamServerFailed`. */
+  /** Makes a user for one colleague and passes the invitation's text to `save`. Throws `teamServerFailed`, `notFound`. */
   invite(connectionId: string, save: (file: string) => Promise<string>): Promise<SavedInvitation> {
     return this.#inTurn(connectionId, () => this.#invite(connectionId, save));
   }
@@ -226,7 +226,7 @@ export class Teams {
     return { connectionId, team: null };
   }
 
-  /** Changes the team's key and deletes the other members' users. Throws `teamServerFailed`. */
+  /** Changes the team's key and deletes the other members' users. Throws `teamServerFailed`, `notFound`. */
   rotate(connectionId: string): Promise<TeamState> {
     return this.#inTurn(connectionId, () => this.#rotate(connectionId));
   }

@@ -27,7 +27,7 @@ export const SettledLine = z.object({
   server: ServerQuota.nullable().catch(null),
   /** The token lifetime that the answer stated, in ms. */
   lifetimeMs: z.number().nullish().catch(null),
-  /** Whether the endpoint answered 429, so that no slot is left. */
+  /** Whether the endpoint answered 429 because of the quota, so that no slot is left. */
   exhausted: z.boolean().default(false).catch(false),
   rejected: z
     .object({ identity: Id, status: z.number().int(), serverCode: z.string().nullable() })

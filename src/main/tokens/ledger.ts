@@ -31,7 +31,7 @@ export interface LedgerView {
   readonly countReports: readonly CountReport[];
   /** The rejection of the credentials of the last settled request, or null. */
   readonly rejected: Rejection | null;
-  /** The lifetime that the last token answer stated, in ms. */
+  /** The lifetime that the last token answer with one stated, in ms; null without any. */
   readonly lifetimeMs: number | null;
 }
 

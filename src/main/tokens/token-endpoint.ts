@@ -49,7 +49,7 @@ export function tokenEndpointOf(connection: Connection, credential: Credential):
   };
 }
 
-/** Returns the hosts that only the connection's other API has. */
+/** Returns the hosts of the connection's other API that are not hosts of `api`. */
 export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   const hosts = (of: Api) =>
     [addresses[ADDRESS_KEYS[of].base], addresses[ADDRESS_KEYS[of].token]]

@@ -209,7 +209,7 @@ export class TokenManager {
     if (this.#current.recordWorked(generation, operation)) this.#storeAgain();
   }
 
-  /** Issues a token for a person, despite a backoff. Throws what prevents it, and `lastSlot` until the last slot's use is confirmed. */
+  /** Issues a token for a person, despite a backoff. Throws the error that prevents it, and `lastSlot` until the last slot's use is confirmed. */
   async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
     await this.#issue({ cause: 'person', confirmLastSlot });

@@ -146,7 +146,7 @@ export class TokenService {
     };
   }
 
-  /** Publishes the snapshots again. Call after a clock changed its rate or the machine slept. */
+  /** Publishes the snapshot of a connection, or all of them, again, and sets all timers anew. Call after a clock changed its rate or the machine slept. */
   refresh(connectionId?: string): void {
     for (const { id } of this.#deps.vault.snapshot().connections)
       if (connectionId === undefined || connectionId === id) this.#publishSoon(id);

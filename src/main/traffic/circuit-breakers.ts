@@ -6,7 +6,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
 /**
- * The permission for one queued request to be the trial request of a half-open circuit. The request releases it when it was sent or aborted; then the
+ * The turn of one queued request to be the trial request of a half-open circuit. The request releases it when it was sent or aborted; then the
  * next queued request gets it.
  */
 export interface TrialSlot {
@@ -116,7 +116,7 @@ export class CircuitBreakers {
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of a connection, but not to the given hosts. The requests in the dropped queues continue. */
+  /** Drops the circuits of a connection, except those of the given hosts. The requests in the dropped queues continue. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {

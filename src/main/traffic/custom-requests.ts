@@ -63,7 +63,7 @@ export class CustomRequests {
 
   /**
    * Sends a request once. It causes no token, and a write is never repeated. `withdrawn` ends it while it waits, and not once it is sent. Returns its
-   * exchange, also of a refusal. Throws `invalidInput`, `addressMissing`, `notFound`, `cancelled`, and the error of a request that could not be sent.
+   * exchange, also of a failed one. Throws `invalidInput`, `addressMissing`, `notFound`, `cancelled`, and the error of a request that could not be sent.
    */
   async send(
     { connectionId, api, method, path, body }: CustomRequestInput,

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../platform/ports.ts';
 
-/** The factor by which an answer must exceed the time of 95 % of its operation's answers to be late; `MIN_LATE_MS` is the minimum. */
+/** An answer is late after this factor times the time in which 95 % of its operation's answers came, but not before `MIN_LATE_MS`. */
 const LATE_FACTOR = 1.25;
 const MIN_LATE_MS = 150;
 /** The time after which an answer is late when its operation has had fewer than `MIN_SAMPLES` answers. */
@@ -29,7 +29,7 @@ export class AnswerTimes {
     known.count += 1;
   }
 
-  /** The number of ms without an answer after which a request is late. It changes after `MIN_SAMPLES` more answers. */
+  /** The number of ms without an answer after which a request is late. It changes only after `MIN_SAMPLES` more answers. */
   lateAfterMs(kind: string): number {
     const known = this.#kinds.get(kind);
     if (!known) return UNKNOWN_LATE_MS;

@@ -72,7 +72,7 @@ export class Pauses {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }
 
-  /** Ends the pauses of a connection, but not at the given hosts. */
+  /** Ends the pauses of a connection, except those at the given hosts. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
   }

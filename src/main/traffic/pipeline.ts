@@ -358,8 +358,8 @@ export class Pipeline {
   }
 
   /**
-   * Decides whether to send a refused request again: at most once with the same token, and at most once with a newer one. After a 401 that does
-   * no harm, even for a write, because the service has not done it. Reports every refusal to the token manager, which judges by the token's
+   * Decides whether to send a refused request again: at most once with the same token, and at most once with a newer one. After a 401, the
+   * second try does no harm, even for a write, because the service has not done it. Reports every refusal to the token manager, which judges by the token's
    * history whether the token is the cause.
    */
   async #reportRefusal(

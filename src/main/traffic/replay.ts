@@ -27,7 +27,7 @@ export interface ReplayOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** The changes of a person to a recorded read: all its query parameters and its added headers, in order. */
+/** The query parameters and the headers that a person sends in place of those of a recorded read, in order. */
 export interface EditedRead {
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];

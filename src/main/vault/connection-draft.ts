@@ -109,7 +109,7 @@ export function draftOf(text: string, presets: readonly Preset[]): Omit<DraftWit
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the client that writes this kind of JSON; `null` for another kind. */
+/** Returns the program that writes files of this form; `null` for another form. */
 function formatOf(parsed: unknown): DraftFormat | null {
   if (!isObject(parsed)) return null;
   const { info, resources, values, items, environments, type } = parsed;
@@ -121,7 +121,7 @@ function formatOf(parsed: unknown): DraftFormat | null {
   return Array.isArray(items) && (Array.isArray(environments) || 'brunoConfig' in parsed) ? 'Bruno' : null;
 }
 
-/** The first line of a block in Bruno's own language. */
+/** Matches the first line of a block in Bruno's own language. */
 const BRUNO_BLOCK = /^(?:vars|auth|meta|get|post|headers)(?::[\w-]+)? \{$/m;
 
 /**
@@ -192,7 +192,7 @@ function pairsInBlocks(text: string): Pair[] {
   return pairs;
 }
 
-/** Fills in variables, as the four clients write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`; empty when the result is too long for a value. */
+/** Fills in variables, as the four programs write them: `{{name}}`, `{{ _.name }}` and `${[ name ]}`; empty when the result is too long for a value. */
 function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   let filled = text;
   for (let round = 0; round < 5 && /\{\{|\$\{\[/.test(filled); round += 1) {
@@ -218,13 +218,13 @@ const isFilled = (value: string): boolean => value !== '' && !/\{\{|\$\{\[|\{%/.
 const wordOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const isBooking = (text: string): boolean => /booking|(?:^|[^a-z])be(?:[^a-z]|$)/i.test(text);
 
-/** Whether any address belongs to a preset. */
+/** Whether the host of any https address in the file is one of the preset's. */
 function isOf({ addresses }: Preset, pairs: readonly Pair[]): boolean {
   const hosts = new Set(Object.values(addresses).flatMap(({ value }) => (value === null ? [] : [new URL(value).host])));
   return pairs.some(({ value }) => /^https:/i.test(value) && URL.canParse(value) && hosts.has(new URL(value).host));
 }
 
-/** The four addresses, as far as the file names them; a request names the one before /v1. */
+/** The four addresses, as far as the file names them; of the address of a request, the part before /v1 counts. */
 function addressesIn(pairs: readonly Pair[]): AddressInputs {
   const found: AddressInputs = { baseUrl: '', authUrl: '', bookingBaseUrl: '', bookingAuthUrl: '' };
   for (const { name, value } of pairs) {

@@ -85,7 +85,7 @@ export class DataKey {
     await this.#relocate(await this.sealer());
   }
 
-  /** Moves the key to its place, after the moves that began earlier, so that the person's last choice counts. */
+  /** Moves the key to disk or to memory, after the moves that began earlier, so that the person's last choice counts. */
   #relocate(sealer: Sealer): Promise<void> {
     return this.#moves.run(() => this.#move(sealer));
   }

@@ -96,7 +96,7 @@ export async function applyChanges(
   );
 }
 
-/** The changed credentials, by id. A new host gets no secret and no token; a new token address on the same host gets no token. */
+/** The changed credentials, by id. Unless its secret was typed again, a new host gets no secret and no token, and a new token address on the same host no token. */
 async function credentialsAfter(
   { connection, addresses, secrets, moves }: CheckedChanges,
   factory: CredentialFactory,
@@ -115,7 +115,7 @@ async function credentialsAfter(
   return changed;
 }
 
-/** Removes a connection from the state. When it was the current one, its neighbour in the list becomes current. */
+/** Removes a connection from the state. When it was the current one, its neighbour in the list becomes current. Throws `notFound`, `sandboxConnection`. */
 export function withoutConnection(state: VaultState, id: string): VaultState {
   findEditable(state, id);
   const index = state.connections.findIndex((connection) => connection.id === id);

@@ -1,6 +1,6 @@
 /** Types of js-yaml, as far as the app calls it: it brings none. */
 declare module 'js-yaml' {
   export const JSON_SCHEMA: object;
-  /** Throws for a text that is no YAML, or that nests deeper. */
+  /** Throws for a text that is no YAML, or that nests deeper than `maxDepth`. */
   export function load(text: string, options: { schema: object; maxDepth: number }): unknown;
 }

@@ -27,7 +27,7 @@ const keyOf = (connection: VaultConnection, credential: VaultCredential): string
   return key && `${credential.api} ${key}`;
 };
 
-/** The two oldest connections that share a client. */
+/** The oldest connection that shares a client with an older one, and that older one; `null` without such a pair. */
 function firstPair({ connections }: VaultState): Pair | null {
   const owners = new Map<string, VaultConnection>();
   for (const from of connections.toSorted((one, other) => one.createdAt - other.createdAt)) {
@@ -79,7 +79,7 @@ function mergePair(state: VaultState, { to, from }: Pair, newIdentity: () => str
   return { currentId, connections, merges: [...state.merges, merge] };
 }
 
-/** The connection with a client of `from`, and with the addresses of `from` if it did not use the client's API; `null` when it has no room. */
+/** The connection with a client of `from`, and with its addresses if `to` did not use that API; `null` without room, or if `to` uses another address. */
 function withClient(to: VaultConnection, from: VaultConnection, credential: VaultCredential): VaultConnection | null {
   const { api, clientId } = credential;
   const known = credentialsOf(to);

@@ -7,7 +7,7 @@ import type { Row, StoreDatabase } from '../store/store-database.ts';
 import type { DataKey } from './data-key.ts';
 import type { Sealer } from './sealer.ts';
 
-/** The condition of every read, which leaves out hidden records; its placeholder takes their ids as JSON. */
+/** The condition that leaves out hidden records; its placeholder takes their ids as a JSON list. */
 const SHOWN = 'id NOT IN (SELECT value FROM json_each(?))';
 
 export interface SealedRecordsDeps<Value> {
@@ -104,7 +104,7 @@ export class SealedRecords<Value> {
     return value ? { id, at: Number(row.at), value } : null;
   }
 
-  /** The number of records of a connection, the number of those with a link, and the size in bytes. */
+  /** The number of records of a connection, the number of those with a link, and the size of all in bytes. */
   async usage(connectionId: string, link: string): Promise<{ count: number; linked: number; bytes: number }> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);
     if (!sealer) return { count: 0, linked: 0, bytes: 0 };
@@ -116,7 +116,7 @@ export class SealedRecords<Value> {
     return { count: Number(row?.count), linked: Number(row?.linked), bytes: Number(row?.bytes) };
   }
 
-  /** Hides records from all reads until {@link show}. */
+  /** Hides records from reads until {@link show}; only {@link countLost} still counts them. */
   hide(ids: readonly string[]): void {
     for (const id of ids) this.#hidden.add(id);
   }

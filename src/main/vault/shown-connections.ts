@@ -96,7 +96,7 @@ export class ShownConnections {
     return this.#afterRemovals((vault) => vault.updateApplication(input));
   }
 
-  /** Throws `invalidInput` for addresses that no request could reach. */
+  /** Throws `invalidInput` for addresses whose hosts the administrator does not allow. */
   async #requireAllowed(addresses: Readonly<Record<string, string | null | undefined>>): Promise<void> {
     const allowed = await this.#deps.allowedHosts?.();
     if (allowed === undefined) return;

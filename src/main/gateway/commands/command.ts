@@ -80,7 +80,7 @@ export interface Command {
   readonly run: (context: Context) => Promise<CommandAnswer>;
 }
 
-/** Reads the arguments. Throws `invalidInput` for a command or an option that does not exist. */
+/** Reads the arguments. Throws `invalidInput` for an unknown command or option, a wrong --wait, and --limit beside --all. */
 export function argumentsOf(
   args: readonly string[],
   commands: Readonly<Record<string, Command>>,

@@ -144,7 +144,7 @@ export async function readDays(
   return days.map(readCalendarDay);
 }
 
-/** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read, and as {@link MakeQuote}. */
+/** Makes a quote, which reserves nothing. Throws `notGranted` for a program that may only read, `invalidInput`, and the errors of {@link MakeQuote}. */
 async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Quote> {
   const { connection, program, words, options, ifLost } = context;
   requireLevel(program, 'quote');
@@ -163,7 +163,7 @@ async function createQuote({ makeQuote }: ReadDeps, context: Context): Promise<Q
 
 /**
  * Passes at most `limit` matching listings to `take`: from the app's list or, without a whole list, page by page from the service. `total` is `null`
- * when pages are left, `loadedAt` for listings that the service sent now.
+ * when pages are left, `loadedAt` is `null` for listings that the service sent now.
  */
 async function findListings(
   { listings }: ReadDeps,

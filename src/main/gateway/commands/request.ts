@@ -58,7 +58,7 @@ interface PathRequest {
 
 /**
  * Reads a path of an API, with its query. The answer is JSON, without secrets, and without guests unless the rights allow them. Throws `notGranted`
- * for a path that the rights do not include, `invalidInput` for a path outside the API, and the errors of {@link ProgramApi.send}.
+ * for a path that the rights do not include, `invalidInput` for a path outside the API, `answerUnusable`, and the errors of {@link ProgramApi.send}.
  */
 export async function readPath(
   { connection, program, api, operations }: PathRequest,
@@ -84,7 +84,7 @@ export async function readPath(
   return { body: shownBody(answer, url, program.guestData), status: answer.status };
 }
 
-/** Whether a path matches a pattern, segment by segment; `*` matches any segment. */
+/** Whether a path matches a pattern, segment by segment; `*` matches any segment that is not empty. */
 function isMatch(pattern: string, path: string): boolean {
   const [expected, given] = [pattern.split('/'), path.replace(/\/$/, '').split('/')];
   return (

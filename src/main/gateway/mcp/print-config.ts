@@ -49,7 +49,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   },
 };
 
-/** Returns the configuration for one client, or for all. `command`: the program and its first arguments. Throws `invalidInput`. */
+/** Returns the configuration for one client, or for all when `client` is empty. `command`: the program and its first arguments. Throws `invalidInput`. */
 export function configText([command, ...first]: readonly [string, ...string[]], client: string): string {
   const server = { command, args: [...first, 'mcp'] };
   if (client !== '' && !Object.hasOwn(CLIENTS, client))

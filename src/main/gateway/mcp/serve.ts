@@ -119,7 +119,7 @@ class OpenWrites {
     void this.#send(this.open);
   }
 
-  /** Removes an answered write. The relay learns this with the answer, so the write stays open until the relay has the answer. */
+  /** Removes an answered write. The relay learns this only with the answer, so that for the relay the write stays open until then. */
   end(id: RequestId): void {
     this.#answers.delete(id);
   }

@@ -33,7 +33,7 @@ export interface ExportsOptions {
 /** How long an export must have run before its end is estimated. */
 const ESTIMATE_FROM_MS = 500;
 
-/** The count of written exchanges; `startedAt`: when the first one was written. */
+/** The count of written exchanges; `startedAt`: when the first one was written, null before. */
 interface WriteCount {
   written: number;
   total: number;

@@ -15,7 +15,7 @@ export interface JournalReader {
 
 /**
  * Finds the selected exchanges, in the order of queueing; their headers and bodies are read when they are written. `onFound` receives the number
- * found so far between steps; it may throw to end the search.
+ * found so far after each page or chosen exchange; it may throw to end the search.
  */
 export async function findSelected(
   journal: JournalReader,

@@ -7,10 +7,10 @@ import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
 /** Opens a connection to a database file. Tests pass a function whose connection has faults. */
 export type Connect = (file: string) => DatabaseSync;
 
-/** Opens a database file. Waits at most 200 ms for another program's lock, because queries to the journal wait as long. */
+/** Opens a database file. Waits at most 200 ms for another program's lock, because queries to the journal wait meanwhile. */
 export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: 200 });
 
-/** Configures a new connection and makes the tables. On failure it closes the connection and throws an SQLite error or UnusableFile. */
+/** Configures a new connection and makes the tables. On failure, closes it and throws an SQLite error, UnusableFile or NewerSchema. */
 export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   try {
     return usable(() => {
@@ -41,7 +41,7 @@ function checkOwnership(db: DatabaseSync): void {
 /** The error for a file that cannot serve as the journal, for a reason that `sqlite.faultOf` does not know. */
 export class UnusableFile extends Error {}
 
-/** Runs work that succeeds on every intact file; throws {@link UnusableFile} when SQLite finds the file damaged. */
+/** Runs work that succeeds on every intact file; throws {@link UnusableFile} when {@link isOfDamagedFile} tells that the file is not intact. */
 export function usable<Value>(work: () => Value): Value {
   try {
     return work();

@@ -1,7 +1,7 @@
 /**
  * The full-text query of a filter. Conditions (connection, outcome, operation, host, credential, task) are indexed as terms too, so that FTS5 intersects them
- * with the search. The longer beginning of a term is replaced by the few terms that begin so, because FTS5 reads them as far as it needs them; a
- * prefix query reads every match first.
+ * with the search. A beginning of more than three characters is replaced by the terms that begin so, unless these are many: FTS5 reads whole terms only
+ * as far as it needs them, but for a prefix query every match first.
  */
 import type { StatementSync } from 'node:sqlite';
 import { type ExchangeFilter, outcomeClass } from '../../../shared/model/traffic.ts';

@@ -20,7 +20,7 @@ export type TimelineQuery = InputOf<'traffic', 'timeline'>;
 /** The number up to which matches are counted. */
 const MAX_COUNT = MAX_ENTRIES.rows;
 
-/** The SQL of a filter. `from` and `where` select the rows of `words`; `exchanges` is joined only for times, unless a query joins it. */
+/** The SQL of a filter. `where` selects the rows of `words`; if `isTimed`, it also needs `exchanges` to be joined. */
 interface Matching {
   readonly where: string;
   readonly values: readonly SQLInputValue[];
@@ -106,7 +106,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): Omit<Exc
   };
 }
 
-/** Counts matching exchanges by interval and outcome: from an index or, for a search, by reading each match. */
+/** Counts matching exchanges by interval and outcome: from an index or, for a search, a task or credentials, by reading each match. */
 export function findTimeline(
   store: ExchangeStore,
   { filter, until, bucketMs, buckets }: TimelineQuery,

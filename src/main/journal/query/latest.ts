@@ -2,10 +2,10 @@
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 
-/** The largest number of groups. They have no natural limit, because credentials may be removed and a server may send any status. */
+/** The maximum number of exchanges in the answer. There is no natural limit: credentials may be removed, and a server may send any status. */
 const MAX_LATEST = 2_000;
 
-/** A change of the service's answers from 2xx to 403 (`refused`) or back (`accepted`), which happened between `after` and `by`. */
+/** A change of the service's answers from 2xx to 403 (`refused`) or back (`accepted`), which happened between `after` and `by` (epoch ms). */
 export interface Turn {
   readonly credentialId: string;
   readonly operation: string;
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 export interface LatestAnswers {
-  /** The newest exchange of each group, newest first. Requests without a credential, such as pictures, are left out. */
+  /** The newest exchange for each credential, operation and status, newest first. Exchanges without a credential, such as pictures, are left out. */
   readonly exchanges: readonly ExchangeSummary[];
   readonly turns: readonly Turn[];
 }

@@ -5,7 +5,7 @@ import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 /** The outcomes of which an outage consists: 401, 403 and 429. */
 export const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
 
-/** An outage of one operation. `lastOk`: the last success before it; `first`: its first setback; `settledBy`: the success that ended it. */
+/** An outage of one operation. `lastOk`: the last success before it; `first`: its first setback; `settledBy`: the success that ended it. Null without one. */
 export interface Outage {
   readonly lastOk: ExchangeSummary | null;
   readonly first: ExchangeSummary;

@@ -201,7 +201,7 @@ export class ExchangeStore {
     return changes() - before >= 2;
   }
 
-  /** Returns free pages to the system. Returns false when there are few. */
+  /** Returns free pages to the system. Returns false when too few are free. */
   vacuum(): boolean {
     if (this.#pragma('freelist_count') < VACUUMED_PAGES) return false;
     this.#connection.db.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);

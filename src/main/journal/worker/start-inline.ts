@@ -1,9 +1,9 @@
-/** Runs the journal server in this thread: in tests, and when no thread can be started. */
+/** Runs the journal server in the caller's thread: in tests, and when no thread can be started. */
 import type { Clock } from '../../platform/ports.ts';
 import { JournalServer, type JournalServerOptions } from './journal-server.ts';
 import type { StartWorker } from './messages.ts';
 
-/** Makes a function that runs the journal worker in this thread. Messages are handled after the caller returns, as in a thread. */
+/** Makes a function that runs the journal worker in the caller's thread. As with a worker thread, a message is handled only after its sender returns. */
 export const startInline =
   (clock: Clock, options: Omit<JournalServerOptions, 'send' | 'clock'> = {}): StartWorker =>
   (events) => {

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker, StartWorker } from './messages.ts';
 
 /**
- * Makes a function that starts the journal worker as a thread. `script`: the built worker, or its source in tests. Throws when no thread can be
- * started.
+ * Makes a function that starts the journal worker as a thread. `script`: the built worker, or its source in tests. The function throws when no
+ * thread can be started.
  */
 export const startThread =
   (script: URL): StartWorker =>

@@ -7,7 +7,7 @@ import type { Ask, AskForProgram, Choice, Choose, Question } from '../ports.ts';
 /** Limits the number of native dialogs that scripts of the page can open. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
-/** Asks within a limit. Enter and Escape choose none, so a person who types while the question appears confirms nothing. */
+/** Asks within a limit; undefined if it was not shown. Enter and Escape choose none (`null`), so somebody who types while it appears confirms nothing. */
 async function chooseWithin(
   limit: DialogLimit,
   { title, message, detail, options, none }: Choice,

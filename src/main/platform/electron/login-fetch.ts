@@ -1,4 +1,4 @@
-/** Sends a request that a proxy stopped once more, over `net.request`, which can answer the proxy. Nothing of the first try left the proxy. */
+/** Sends a request again after a proxy stopped it, over `net.request`, which can answer the proxy. Nothing of the first try left the proxy. */
 import { Readable } from 'node:stream';
 import { net, type Session } from 'electron';
 import type { Challenge, ProxyLogin } from '../network-way.ts';

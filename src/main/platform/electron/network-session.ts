@@ -1,6 +1,6 @@
 /**
- * The sessions of main's own requests. No page uses them, nothing is cached, and each answer, a redirect too, can become a Response. What a proxy or a
- * certificate stops is reported to the {@link NetworkWay}, and ends with its sentence.
+ * The sessions of main's own requests. No page uses them, nothing is cached, and each answer, a redirect too, can become a Response. A request that a
+ * proxy or a certificate stops is reported to the {@link NetworkWay}, and fails with its sentence.
  */
 import { type Session, session } from 'electron';
 import type { NetworkWay } from '../network-way.ts';

@@ -88,7 +88,7 @@ export class TeamBook implements IssuanceBook {
   #isStopped = false;
   #isClosed = false;
   readonly #trouble: EngineTrouble;
-  /** The time to the next report while calls fail, in ms. */
+  /** The wait before the engine is called again after a failed call, in ms. */
   #retryMs = RETRY_MS;
 
   constructor(options: TeamBookOptions) {

@@ -14,7 +14,7 @@ import { EngineTime } from './engine-time.ts';
 import { CONTACT_MS, SILENT_MS, SLOT_SCRIPT, type SlotCall, SlotReply, slotKeys } from './slot-script.ts';
 import { TimeDivision } from './time-division.ts';
 
-/** The maximum delay in ms of a slot. A later one, for example after a sleep, is given back. */
+/** How late a slot may be used, in ms. After that, for example after a sleep, it is given back. */
 const STALE_MS = 50;
 /** The time in ms after which a call without a reply is repeated. */
 const REPEAT_MS = 200;

@@ -9,7 +9,7 @@ export class TimeDivision {
   #used = Number.NEGATIVE_INFINITY;
 
   /**
-   * The next instant of a seat from `now` on, in the engine's time. Bulk requests get none after `KEPT_MS` without the engine, which no longer
+   * The next instant of a seat from `now` on, in the engine's time; null without a seat. Bulk requests get none after `KEPT_MS` without the engine, which no longer
    * reserves them then.
    */
   next(

@@ -32,7 +32,7 @@ export class Arrivals {
     this.#instants.splice(index, 0, at);
   }
 
-  /** Forgets the arrivals up to an instant, and the arrivals that no limit can count. */
+  /** Forgets the arrivals up to an instant, and all but the newest `MAX_RATE_LIMIT`, because no limit counts more. */
   dropUntil(instant: number): void {
     const count = Math.max(this.#indexAfter(instant), this.#instants.length - MAX_RATE_LIMIT);
     if (count > 0) this.#instants.splice(0, count);

@@ -11,7 +11,7 @@ export class Findings {
   /** The findings in the order of their last occurrence, the oldest first. */
   readonly #findings = new Map<string, RateFinding>();
 
-  /** Records a fact at `at`, an instant of the connection's clock. Of a state that continues, only the beginning counts as an occurrence. */
+  /** Records a fact at `at`, an instant of the connection's clock. A 429 counts as an occurrence each time; any other fact continues, and counts once. */
   record(facts: FindingFacts, at: number): void {
     const key = keyOf(facts);
     const known = this.list(at).find((finding) => keyOf(finding) === key);

@@ -99,7 +99,7 @@ export class InFlight {
     return true;
   }
 
-  /** Ends a request that was not sent; returns false when it had ended before. */
+  /** Ends a request that was not sent, or else does as {@link withoutAnswer}; returns false when it had ended before. */
   unused(request: InFlightRequest): boolean {
     if (request.state !== 'granted') return this.withoutAnswer(request);
     if (!this.#requests.delete(request)) return false;

@@ -145,7 +145,7 @@ export class Limiters {
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
   }
 
-  /** Schedules publishing for the next change without a request, so that gauges return to 0. */
+  /** Schedules a snapshot for the next change that comes by time alone, such as a permit that becomes free, so that gauges return to 0. */
   #scheduleRefresh(connectionId: string, group: ConnectionLimiters, groups: readonly RateGroup[]): void {
     group.disarmRefresh();
     group.disarmRefresh = () => {};
@@ -157,7 +157,7 @@ export class Limiters {
   }
 }
 
-/** Returns when a state will change without a request, on the connection's clock. */
+/** Returns the instants at which a state changes by time alone, on the connection's clock. */
 function nextChangesOf({ windows, pausedUntil, rateShare, lastHour, findings }: RateGroup, now: number): number[] {
   const instants = [
     ...windows.flatMap(({ freesAt }) => freesAt ?? []),

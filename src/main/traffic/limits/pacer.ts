@@ -78,7 +78,7 @@ export class Pacer {
     this.#nextAt = Math.max(this.#nextAt, this.#dueAt);
   }
 
-  /** Fixes the rate at a share of the full rate; `null` ends that at the full rate. */
+  /** Fixes the rate at a share of the full rate; `null` ends that and restores the full rate. */
   hold(share: number | null, now: number): void {
     if (share === this.#held) return;
     this.#held = share;
@@ -143,7 +143,7 @@ export class Pacer {
     return pace;
   }
 
-  /** The largest burst; there is none below the full rate. */
+  /** The largest burst; below the full rate it is one request. */
   #maxBurst(now: number): number {
     return this.rateShare(now) === 1 ? this.#pacing.burst : 1;
   }

@@ -15,7 +15,7 @@ import type { Window, Windows } from './windows.ts';
 const TOLERANCE = { min: 1, share: 0.03 };
 /** The share of our limit below which a reported limit is implausible; without rules, a limit below one request a minute is. */
 const DOUBTED_BELOW = 0.01;
-/** The share of the window for which a report that nothing is left is believed without a 429, at most a minute. A unit test bounds both. */
+/** A report without a 429 that nothing is left is believed for this share of its window, and for a minute at most. A unit test bounds both times. */
 const EXHAUSTED_SHARE = 0.1;
 
 /** A request that was answered. */
@@ -109,8 +109,8 @@ export class ReportedLimits {
 
   /**
    * Attributes to other clients the requests that the server counts beyond all of ours that it can have counted. Answers overtake each other, so only
-   * the newest count is applied. If nothing is left although our requests leave much of the limit, that is believed for a short time. When a later
-   * request passes and reports the same, it counts only on a 429.
+   * the newest count is applied. If nothing is left although our requests leave much of the limit, the report is believed for a short time. When a
+   * later request passes and reports the same, such a report counts only on a 429.
    */
   #applyCount(
     window: Window,

@@ -4,7 +4,7 @@
  * matters, because a delay that all requests share moves the whole stream.
  */
 
-/** The number of round trips of a kind from which they are evaluated. */
+/** The number of round trips of a kind that must be known before they are evaluated. */
 const MIN_SAMPLES = 30;
 /** The number of last round trips that are kept. */
 const MAX_SAMPLES = 200;

@@ -18,7 +18,7 @@ export interface Slots {
   take(lane: Lane, now: number, ownAt: number): Slot | number | null;
   /** Emits when `take` may give more than before. */
   readonly changed: Subscribable<void>;
-  /** Reports that a request of ours, sent at `sentAt`, drew a 429 that asks for a pause. */
+  /** Reports that a request of ours, sent at `sentAt`, got a 429 that asks for a pause. */
   refused(sentAt: number, pauseMs: number): void;
   /** Reports that a person ended the pause. */
   resumed(): void;

@@ -116,13 +116,13 @@ export class Throttle {
 /** The number of 429s within a time that show that other clients take a lasting share. */
 const BEGIN = { count: 5, withinMs: 300_000 };
 /**
- * The share of refused requests that a level may have. Bench `foreign-30-clusters`: at most 2.9 % of all requests are then refused; with .04, 3.3 %
+ * The share of 429s that a level may have. Bench `foreign-30-clusters`: at most 2.9 % of all requests are then rate-limited; with .04, 3.3 %
  * (goal 3 %).
  */
 const TOLERATED = 0.036;
-/** The number of refused requests above the tolerated ones at which the level falls; a level on trial falls sooner. */
+/** The number of 429s above the tolerated ones at which the level falls; a level on trial falls sooner. */
 const FALL = { excess: 9, onTrial: 4 };
-/** The weight of a refusal by a long window. */
+/** The weight of a 429 for which a long window is used up. */
 const LONG_WEIGHT = 3;
 /**
  * The wait before the next higher rate is tried; it doubles after each failed trial. Bench `foreign-30-clusters`: .415 of the limit with 2 min, .434
@@ -173,7 +173,7 @@ export class FreeShareEstimate {
     this.#enter({ ...this.#level, count: Math.max(0, count - 1), isOnTrial: false }, now);
   }
 
-  /** Handles an accepted answer (not a 429). `reported` is the share of the limit that is left by the server's headers; 1 without such headers. */
+  /** Handles an accepted answer (not a 429). `reported`: the share that other clients leave free, by the server's headers; 1 without such headers. */
   accepted(now: number, reported: number): void {
     if (!this.#level) return;
     this.#excess = Math.max(0, this.#excess - TOLERATED);

@@ -1,4 +1,4 @@
-/** Makes the incidents of a connection: token issuances with their exchanges, expiries, and setbacks. Pure. */
+/** Makes the incidents of a connection: token issuances with their exchanges, issuances of other clients, expiries, and setbacks. Pure. */
 
 import { type Incident, MAX_INCIDENTS } from '../../../shared/model/incident.ts';
 import { type Issuance, type IssuanceCause, TOKEN_LIFETIME_MS, type TokenStatus } from '../../../shared/model/token.ts';

@@ -80,7 +80,7 @@ export class IncidentReader {
     });
   }
 
-  /** The ongoing outage that began first, else the outage that ended last. `setbacks`: newest first. */
+  /** The ongoing outage that began first, else the one with the newest setback; null without setbacks. `setbacks`: newest first. */
   async #outage(setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
     const last = new Map<string, ExchangeSummary>();
     for (const exchange of setbacks) {
