@@ -123,6 +123,17 @@ try {
   await heading(page, 'Flexible dates').waitFor();
   await draw(page, 'flexible-dates');
 
+  await goTo(page, 'Help');
+  await draw(page, 'help');
+  await latchkey.command('search');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('is a request to book confirmed');
+  await page.getByRole('dialog').getByText('A reservation that the owner must accept.').waitFor();
+  say('Help inside the app, and a question that the search box answers from it.');
+  await draw(page, 'help-search');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
   await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'support' }));
   say('The same console for support: tokens, limits, and every exchange.');
   await goTo(page, 'Listings');
