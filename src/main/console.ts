@@ -9,7 +9,7 @@ export interface Picture {
 
 export interface Console {
   readonly services: Services;
-  /** Opens the door for programs and, with the first window, loads the data of its page. */
+  /** Starts the updates and the gateway for programs and, with the first window, loads the data of its page. */
   begin(): void;
   /** The picture of `/pictures/<id>`; `null` when there is none. */
   pictures(id: string): Promise<Picture | null>;

@@ -27,7 +27,7 @@ function start(args: readonly string[]): void {
     });
 }
 
-/** Runs a command without a window, so that it works beside a running console. Only `latchkey diagnose` works without one. */
+/** Runs a command without a window, so that it works beside a running console. The console runs every command but `latchkey diagnose`. */
 async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
   const { stdout: output, stderr: errors, env, platform } = process;
   try {

@@ -207,7 +207,7 @@ const handlersOf = (services: Console['services'], { windows, printViews, givenF
     givenFile: (id) => givenFiles.path(id),
   });
 
-/** The same handlers, whose first answer waits for `pageServed`: the page calls before it has its files, which this thread must send first. */
+/** Returns the handlers with an `opening` that waits for `pageServed`: the page calls it before it has its files, which go first. */
 function openingAfter(pageServed: Promise<void>, clock: PlatformKit['clock'], handlers: Handlers): Handlers {
   const opening: typeof handlers.app.opening = async (input) => {
     await waitAtMost(clock, START_WAIT_MS, pageServed);

@@ -239,7 +239,7 @@ function pathSegment(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** Encodes a value as query text: lists comma-joined, objects as JSON; `null` leaves the parameter out. */
+/** Encodes a value as query text: lists comma-joined, objects as JSON. Returns `null` for an absent or empty value, whose parameter is left out. */
 function queryText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(',');

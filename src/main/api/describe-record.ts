@@ -81,7 +81,7 @@ const HOME_TYPES = ['propertyType', 'category', 'listing.propertyType'];
 const ROOM_TYPES = ['roomType', 'listing.roomType'];
 
 export const countryIn = (record: Json): string | null => firstText(record, ...COUNTRIES);
-/** Returns the type of a home, such as "villa"; null when the record says only whether it is one unit or several. */
+/** Returns the type of a home, such as "villa"; null without one. The field `type` is not read, because it tells one unit from several. */
 export const homeTypeIn = (record: Json): string | null => firstText(record, ...HOME_TYPES);
 const STREETS = ['address.full', 'address.formatted', 'publishedAddress.full', 'address.street'];
 
@@ -94,7 +94,7 @@ export const timesIn = (record: Json): { readonly checkIn: string | null; readon
   checkOut: firstText(record, 'defaultCheckOutTime', 'checkOutTime'),
 });
 
-/** Returns the service's words for whether a guest has the whole home or a room of it. */
+/** Returns the service's words for whether a guest has the whole home or a room of it; null without any. */
 export const roomTypeIn = (record: Json): string | null => firstText(record, ...ROOM_TYPES);
 
 /** The maximum credible number of guests or bedrooms. */
@@ -128,7 +128,7 @@ export function factsOf(record: Json): Fact[] {
   return facts;
 }
 
-/** Returns city and country when they are separate fields, else the whole address. */
+/** Returns the address if it is one text, else its city and country, else its full text; null without any. */
 function placeOf(record: Json): string | null {
   for (const path of ADDRESSES) {
     const address = readPath(record, path);

@@ -17,7 +17,7 @@ interface FieldStatistics {
   length: number;
 }
 
-/** Scores of well-known fields by the end of their path; the first match counts. */
+/** Scores of well-known fields by a pattern of their path; the first match counts. */
 const NAME_SCORES: readonly (readonly [RegExp, number])[] = [
   [/^(title|name|displayName|headline)$/i, 100],
   [/^(picture|thumbnail|cover|photo|image)\b.*thumb|^(thumbnail|thumbnailUrl)$/i, 95],

@@ -151,7 +151,7 @@ interface SkipPage {
   readonly firstSeenIn: number | null;
   /** The page size that the server reports, else the requested one. */
   readonly limit: number;
-  /** How many more records the server counts than are known; `null` when it counts none or fewer. */
+  /** How many records the server counts beyond the known ones; `null` when it reports no count or a smaller one. */
   readonly remaining: number | null;
 }
 
@@ -159,7 +159,7 @@ interface SkipRequest {
   readonly skip: number;
 }
 
-/** A position to request before the list counts as ended. `wholePage`: the next page is there if the server counts in whole pages. */
+/** A position to request before the list counts as ended. `wholePage`: a server that counts in whole pages has its next page there. */
 interface Attempt {
   readonly skip: number;
   readonly wholePage: boolean;

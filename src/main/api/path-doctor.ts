@@ -99,7 +99,7 @@ export class PathDoctor {
     return base === null ? null : { variantId, base };
   }
 
-  /** Whether another path may be tried: the call is a read, a person did not choose its path, and the path names no record. */
+  /** Whether another path may be tried: the call reads a first page, a person did not choose its path, and the path names no record. */
   #mayTry({ connection, operation, variantId, page }: ApiCall): boolean {
     const { shape, custom } = this.#options.operations.effective(connection, operation);
     const isChosen =

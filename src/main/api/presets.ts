@@ -1,4 +1,4 @@
-/** The presets: addresses, limits, token rules and operations as data. A test parses the files; at the start that would take 8 ms. */
+/** The presets: addresses, limits, token rules and operations as data. A test checks the files against their schema, which takes 8 ms. */
 import custom from '../../../resources/presets/custom.json' with { type: 'json' };
 import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
 import sandbox from '../../../resources/presets/sandbox.json' with { type: 'json' };

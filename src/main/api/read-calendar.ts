@@ -82,7 +82,9 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   return null;
 }
 
-/** Finds the day records in an answer: in its list, in its only record, or in an object whose keys are days. `null` without any. */
+/**
+ * Finds the day records in an answer: in its list, in its only record, or in an object whose keys are days. Else returns its list, `null` without.
+ */
 export function calendarDays({
   body,
   records,

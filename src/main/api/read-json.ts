@@ -87,7 +87,7 @@ export function firstWritten(
 
 const MAX_CURRENCY = 12;
 
-/** Returns the currency code at the first path that has one, in capitals if it looks like ISO 4217. */
+/** Returns the currency code at the first path that has one, in capitals if it looks like ISO 4217; `null` without one. */
 export function firstCurrency(json: Json | undefined, ...paths: readonly string[]): string | null {
   const text = firstText(json, ...paths)?.slice(0, MAX_CURRENCY) ?? null;
   return text !== null && /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
@@ -110,7 +110,7 @@ export function instantOf(value: Json | undefined): number | null {
 
 /**
  * Returns the day at the first path that has one: the first ten characters of a text, or the day of an instant at midnight UTC. Other instants yield
- * no day, because the answer names no time zone.
+ * no day, because the answer names no time zone. `null` without a day.
  */
 export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
@@ -127,7 +127,8 @@ const MAX_FIELD_DEPTH = 3;
 const MAX_KEYS = 60;
 
 /**
- * Visits each field of a record with its dotted path, in order. Objects below the third level, and objects whose keys are data, are visited whole.
+ * Visits each field of a record with its dotted path, in order; fields with an empty name or a dot in it are skipped. Objects below the third level,
+ * and objects whose keys are data, are visited whole.
  */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
   if (isObject(record)) walk(record, '', 1, visit);

@@ -33,7 +33,7 @@ export function priceLinesOf(money: JsonObject, currency: string | null): PriceL
   return { lines: fallback.lines, unreadable: [...unreadable, ...fallback.unreadable] };
 }
 
-/** Whether one of the paths has a value that is not a number. */
+/** Whether the paths have a value, but none that is a number. */
 export const isUnreadable = (json: Json, paths: readonly string[]): boolean =>
   moneyAt(json, null, ...paths) === null && textAt(json, paths) !== '';
 

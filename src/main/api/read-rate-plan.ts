@@ -68,7 +68,7 @@ const unreadableTotal = (money: JsonObject): UnreadableLine => ({
   kind: null,
 });
 
-/** A computed total: the sum of the lines, else subtotal and taxes. */
+/** The total that this app computes: the sum of the lines, else subtotal and taxes; `null` without amounts, or when one of them is not a number. */
 function ourTotalOf(
   money: JsonObject,
   { lines, unreadable }: PriceLines,

@@ -49,7 +49,7 @@ export const NIGHTS = { min: 1, max: 3_650 };
 
 /**
  * Reads a listing from a search's answer. Its price is the total with fees, else the sum of nightly rates, else another total, else the base price
- * times the nights.
+ * times the nights, else another amount.
  */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);

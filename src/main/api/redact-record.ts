@@ -5,7 +5,7 @@ import { REDACTED } from '../redact/redact-keys.ts';
 
 const SENSITIVE: ReadonlySet<FieldKind> = new Set(['mail', 'phone', 'guestName', 'guestNote', 'guestData', 'person']);
 
-/** The maximum depth; deeper values become `null`. */
+/** The maximum depth; deeper objects and lists become `null`. */
 const MAX_DEPTH = 40;
 
 /** Copies a record and redacts its sensitive values; field names and all other values stay. */

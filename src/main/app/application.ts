@@ -92,7 +92,7 @@ export class Application {
     return { text };
   }
 
-  /** Emits the info when preferences, the protection of secrets or the list of quarantined files changed. */
+  /** Emits the info when preferences, the protection of secrets, the found update or the list of quarantined files changed. */
   get infoChanged(): Subscribable<AppInfo> {
     const { preferences, protection, updates, kit } = this.#deps;
     return {

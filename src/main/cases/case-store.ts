@@ -1,4 +1,4 @@
-/** Keeps the cases. A failure that is diagnosed again updates its open case, or makes a new case that names the solved one. */
+/** Keeps the cases. A failure that is diagnosed again updates its case; a recorded one whose case is solved makes a new case, which names it. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -82,8 +82,8 @@ export class CaseStore {
   }
 
   /**
-   * Keeps a diagnosis in the case of its exchange, else in the open case of the same failure, else in a new case. Returns the case's id; `null` when
-   * a person deleted the case of this exchange.
+   * Keeps a diagnosis in the case of its exchange, else in the newest case of the same failure (for a recorded exchange, only an open one), else in a
+   * new case. Returns the case's id; `null` when a person deleted the case of this exchange.
    */
   keep({ failure: raw, diagnosis: given, connectionId, credentialId }: NewCase): string | null {
     if (raw.exchangeId !== null && this.#isDismissed(raw.exchangeId)) return null;

@@ -21,7 +21,7 @@ const PARAMETER = /[^?&#]/;
 const masked = (text: string, max: number = MAX_LINE): string =>
   cut(redactText(begin(text, 2 * max), RULES) + (text.length > 2 * max ? CUT : ''), max);
 
-/** Cuts a text to `max` characters without splitting a word, because half of a secret is not recognised. */
+/** Cuts a text to `max` characters without splitting a run of characters that match `part`, because half of a secret is not recognised. */
 function begin(text: string, max: number, part = WORD): string {
   if (text.length <= max) return text;
   let end = max;

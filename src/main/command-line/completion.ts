@@ -7,7 +7,7 @@ const SHELLS: Readonly<Record<string, () => string>> = { bash, zsh, fish, powers
 export const completionOf = (shell: string | undefined): string | null =>
   (shell !== undefined && Object.hasOwn(SHELLS, shell) && SHELLS[shell]?.()) || null;
 
-/** The commands that run without the app's window and take files. */
+/** The commands that do not ask the running app, with what each does. */
 const OTHERS = { diagnose: 'says why a request failed', 'self-test': 'tests the app on its sandbox' };
 const NAMES = [...PROGRAM_COMMANDS, ...Object.keys(OTHERS)];
 

@@ -200,7 +200,7 @@ function connected(address: string): Promise<Socket | null> {
   });
 }
 
-/** Returns the app's default data folders, including those of the Chromium host. */
+/** Returns the folder that LATCHKEY_DATA names, else the app's default data folders, including those of the Chromium host. */
 export function dataFolders(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string[] {
   if (env.LATCHKEY_DATA) return [env.LATCHKEY_DATA];
   const parents: readonly (string | undefined)[] =

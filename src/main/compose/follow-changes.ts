@@ -38,7 +38,7 @@ export interface FollowParts extends Pick<Console['services'], Followed> {
   readonly backups: Backups;
 }
 
-/** Updates each part of the console when another part changes. Returns functions that unsubscribe. */
+/** Updates the parts of the console that depend on a part that changes. Returns functions that unsubscribe. */
 export function followChanges(parts: FollowParts): readonly (() => void)[] {
   const { kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks } = parts;
   const { listings, quotes, quoteStore, answers, calendars, sandbox, deletions, backups } = parts;

@@ -1,4 +1,4 @@
-/** Builds the door for programs: their rights, their budgets and their commands. */
+/** Builds the gateway for programs: their rights, their budgets and their commands. */
 
 import { AppError } from '../../shared/app-error.ts';
 import { credentialOf } from '../../shared/connection/account.ts';

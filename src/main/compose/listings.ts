@@ -1,4 +1,4 @@
-/** Builds the desks of listings, availability and operations, and their pictures. */
+/** Builds the desks of listings, availability and operations, and the stores of listings and pictures that they share. */
 import { loadsFreely } from '../app/first-page.ts';
 import { AvailabilityDesk, SeenListings } from '../desk/availability.ts';
 import { KeptListings } from '../desk/kept-listings.ts';

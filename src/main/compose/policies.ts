@@ -35,7 +35,7 @@ export interface PolicyParts {
   readonly drawn: Promise<void>;
 }
 
-/** The number of guests that are deleted at once; the next ones are deleted a day later. */
+/** The largest number of guests of a connection that are deleted at once; the next ones are deleted a day later. */
 const MAX_DELETED = 1_000;
 
 /**

@@ -47,7 +47,10 @@ export function teamsOf(parts: TeamParts): Teams {
   return teams;
 }
 
-/** Returns the connection that has the invitation's client IDs, or makes it without client secrets. It gets the team's limits. */
+/**
+ * Returns the connection that has the invitation's client IDs, or makes one with random stand-ins for the client secrets. Either gets the
+ * invitation's limits and token rules.
+ */
 async function connect(
   { limits, tokenRules, ...invited }: PublicConnection,
   vault: Vault,

@@ -40,7 +40,10 @@ const stateAt = (now: string): string => `CASE outcome
 
 const RANK_OF_STATE = `CASE state ${QuoteState.options.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END`;
 
-/** The columns of each sort order. Rows without a value in the first column come last; where further columns follow, only these sort the rows. */
+/**
+ * The columns of each sort order. Rows without a value in the first column come last. The other rows are sorted by the further columns, or by the
+ * first if it is the only one.
+ */
 const SORTS: Readonly<Record<BoardFilter['sort']['by'], readonly string[]>> = {
   createdAt: ['created_at'],
   expiresAt: ['expires_at'],
@@ -60,14 +63,14 @@ export interface BoardQuestion {
   readonly filter: BoardFilter;
   /** Guests' names by quote id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The ids of the quotes whose guest's phone number has the search as a part; empty for a search that is no part of one. */
+  /** The ids of the quotes whose guest's phone number contains the searched text; empty for a text that cannot be part of a number. */
   readonly byPhone: ReadonlySet<string>;
   /** The ids of the only quotes to show; null for all. */
   readonly among: ReadonlySet<string> | null;
   readonly now: number;
 }
 
-/** Counts all quotes of the board. `next_change` is the next instant (epoch ms) at which time alone changes a state. */
+/** Makes the statement that counts the connection's quotes. `next_change` is the next instant (epoch ms) at which time alone changes a state. */
 export function countsOf({ filter, now }: Pick<BoardQuestion, 'filter' | 'now'>): Statement {
   const values = new Values();
   const at = values.add(now);
@@ -140,7 +143,10 @@ const ofConnection = ({ connectionId }: BoardFilter, values: Values): string =>
   // A quote whose stored form is unknown has no `created_at`.
   `FROM quotes INDEXED BY quotes_board WHERE connection_id = ${values.add(connectionId)} AND ${SHOWN} AND created_at IS NOT NULL`;
 
-/** The SQL condition for rows of the view whose guest's phone number has the search, or in whose text or guest's name each search word occurs. */
+/**
+ * The SQL condition for rows of the view, and of `among`, that match the search: the guest's phone number contains it, or each of its words occurs in
+ * the row's text or the guest's name.
+ */
 function foundBy({ filter: { search, view }, names, byPhone, among }: BoardQuestion, values: Values): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isOneOf = (ids: readonly string[]) => `id IN (SELECT value FROM json_each(${values.add(JSON.stringify(ids))}))`;

@@ -191,7 +191,7 @@ export class KeptListings {
     this.#guarded(() => this.#db.run('UPDATE lists SET loaded_at = NULL WHERE number = ?', number));
   }
 
-  /** Runs `work`. Returns `null` when it fails or the file cannot be opened; nothing is lost, because loaded listings are in memory. */
+  /** Runs `work`. Returns `null` when storage fails or the file cannot be opened; nothing is lost, because loaded listings are in memory. */
   #guarded<Value>(work: () => Value): Value | null {
     if (this.#db.isStandIn) return null;
     try {

@@ -63,7 +63,7 @@ interface ConnectionListings {
   isAccessNew: boolean;
 }
 
-/** The number of records from which a load indexes their text. */
+/** A load that has this many records indexes their text while it runs; a shorter list is indexed at its first search. */
 const MIN_INDEXED = 1_000;
 /** The shortest time between two published statuses, because the renderer reads its rows again after each. The first rows do not wait. */
 const STATUS_INTERVAL_MS = 400;

@@ -32,6 +32,6 @@ function hasReservation({ operation, values }: ApiCall, { body }: ApiAnswer): bo
   return reservation !== null && outcomeOf(reservation) !== 'used';
 }
 
-/** The service's code of a refusal; `null` for any other failure. */
+/** The service's code of a refusal; `null` for a refusal without a code, and for any other failure. */
 const refusalCodeOf = (error: unknown): string | null =>
   isAppError(error, 'refused') || isAppError(error, 'forbidden') ? error.data.server.serverCode : null;

@@ -24,7 +24,7 @@ export interface QuoteBoardDeps {
   readonly pictures: Pick<PictureCache, 'reference'>;
   /** The names of remembered guests by quote id. */
   readonly guestNames: (connectionId: string) => Promise<ReadonlyMap<string, string>>;
-  /** The ids of the quotes whose guest's phone number has a part. */
+  /** The ids of the quotes whose guest's phone number contains `part`. */
   readonly quotesByPhone: (connectionId: string, part: string) => Promise<ReadonlySet<string>>;
   /** The mail addresses and phone numbers of remembered guests by quote id. */
   readonly contactsOf: (connectionId: string) => Promise<ReadonlyMap<string, Contact>>;
@@ -46,7 +46,7 @@ interface Counted {
     BoardRows,
     'total' | 'hasReminders' | 'followUps' | 'comingFollowUps' | 'reservations' | 'nextChangeAt'
   >;
-  /** The numbers by state of the views and searches that were asked for last. */
+  /** The counts by state of the views and searches that were read last. */
   readonly states: Map<string, BoardRows['states']>;
 }
 
@@ -70,7 +70,7 @@ export class QuoteBoard {
     this.#deps = deps;
   }
 
-  /** Sets the source of taken dates, which is built from the quotes. */
+  /** Sets the source of taken dates, which is built after the board. */
   setTaken(taken: TakenSource): void {
     this.#taken = taken;
   }

@@ -32,7 +32,7 @@ export function storedIn(row: Row): StoredQuote | null {
   return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
 }
 
-/** Reads the annotation of a quote. It is empty for an unknown quote and, unless `evenHidden`, for a quote that is being deleted. */
+/** Reads the annotation of a quote. It is empty for an unknown quote and, unless `evenHidden`, for a quote that a pending deletion hides. */
 export function readAnnotation(
   db: StoreDatabase,
   connectionId: string,
@@ -190,7 +190,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
 
 export const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** Finds the Monday of a week. */
+/** Returns the Monday of a day's week. */
 const mondayOf = (day: PlainDate): PlainDate => mondayOfMidnight(Date.parse(day));
 
 /** The Monday of the week of an instant (epoch ms), on this computer's calendar. */

@@ -12,7 +12,7 @@ export interface FoundQuote {
   readonly isThere: boolean;
 }
 
-/** True for a quote that is booked or unconfirmed, but not for a used one, whose outcome the service shows. */
+/** True for a quote that is booked, or whose booking is in flight or unconfirmed. False for an open or used one. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
 /** Lists the quotes that a quote replaced, directly or through others, the latest first. */

@@ -59,7 +59,7 @@ export function withKnownStatus(found: ReadReservation | null, known: ReadReserv
 export const statusOf = ({ reservation }: Quote): string =>
   reservation?.status ?? 'the service does not show its status';
 
-/** Whether a body is the quote with this id: it contains the id, or it has rate plans and no id. */
+/** Whether a body is the quote with this id: it contains the id, or it is a whole quote with rate plans and no id. */
 export function isAnswerOf(body: Json, id: string): boolean {
   const { ids, ratePlans, isWhole } = readQuote(body);
   return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);

@@ -1,6 +1,6 @@
 /**
- * Keeps quotes and their annotations in console.db. When a call returns, its change is on the disk; otherwise the call says so. Memory holds the
- * recently used quotes with the answers of this session, and quotes that could not be written.
+ * Keeps quotes and their annotations in console.db. When a call returns, its change is on the disk, unless its docstring says otherwise. Memory holds
+ * the recently used quotes with the answers of this session, and quotes that could not be written.
  */
 
 import { AppError, invalidInput, isAppError } from '../../shared/app-error.ts';
@@ -70,10 +70,10 @@ export class QuoteStore {
   #isFilled = false;
   #filling: Promise<void> | null = null;
   #revision = 1;
-  /** The last answers to the questions that pages ask repeatedly: the list, the bookings, and the quotes that can be booked. */
+  /** The last results of the reads that pages repeat: the list and the bookings. */
   #listed: QuotesSnapshot | null = null;
   #bookings: { readonly key: string; readonly quotes: readonly Quote[] } | null = null;
-  /** The last answer about quotes that can be booked. `at`: its instant (epoch ms); some of the quotes expired since. */
+  /** The last result of the read of bookable quotes. `at`: its instant (epoch ms); some of the quotes may have expired since. */
   #bookable: { readonly key: string; readonly at: number; readonly stays: readonly BookableStay[] } | null = null;
 
   constructor(deps: QuoteStoreDeps) {
@@ -330,7 +330,10 @@ export class QuoteStore {
     return stored ?? undefined;
   }
 
-  /** Writes these quotes and the quotes that could not be written before: all of them, or none. */
+  /**
+   * Writes these quotes and the quotes that could not be written before: all of them, or none. After a failure, `onDisk` throws `storageFailed`;
+   * otherwise memory keeps them.
+   */
   #write(all: readonly StoredQuote[], onDisk: boolean): void {
     const { log } = this.#deps;
     const database = this.#db;

@@ -195,7 +195,7 @@ export class QuotesDesk {
     if (quote.outcome === 'open') await this.#keep({ ...quote, chosenPlan: plan });
   }
 
-  /** Chooses the rate plan of an offer that was sent, unless a person has chosen one. */
+  /** Chooses the rate plan that an offer shows of this quote, unless a person has chosen one. */
   async keepOfferedPlan(ref: QuoteRef): Promise<void> {
     const quote = this.find(ref);
     const offered = quote?.chosenPlan === null ? offeredPlan(quote) : null;
@@ -363,7 +363,7 @@ export class QuotesDesk {
     return owned;
   }
 
-  /** Returns the quote if it is neither booked nor possibly booked. Throws `notFound`, `quoteUsed` or `outcomeUnknown`. */
+  /** Returns the quote if it cannot be booked already. Throws `notFound`, `quoteUsed`, `outcomeUnknown`, or `invalidInput` during a booking. */
   #unbookedQuote(input: QuoteRef): OwnedQuote {
     const connection = this.#deps.connections.connection(input.connectionId);
     const quote = this.#deps.store.find(input.connectionId, input.quoteId)?.quote;

@@ -4,7 +4,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import type { StoreDatabase } from '../store/store-database.ts';
 
-/** The largest number of searches of one connection; the oldest are dropped. */
+/** The largest numbers of recent and of saved searches of one connection; the oldest are dropped. */
 const MAX_RECENT = 12;
 const MAX_KEPT = 50;
 

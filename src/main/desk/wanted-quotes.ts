@@ -86,7 +86,7 @@ export class WantedQuotes {
     return { connectionId, page: this.#run, wanted: [...lost, ...asked] };
   }
 
-  /** Returns and deletes the entries of a connection's pages that are not `alive`. Throws AppError `storageFailed`. */
+  /** Returns and deletes the quotes of pages that are not `alive`, and those of programs whose answers were lost. Throws AppError `storageFailed`. */
   async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
     if (!this.#db.exists) return [];
     const lost = await this.#takeLost(connectionId);

@@ -151,7 +151,7 @@ export class GuestStore {
     });
   }
 
-  /** The ids of the quotes whose guest's phone number has a part. */
+  /** The ids of the quotes whose guest's phone number contains `part`. */
   async quotesByPhone(connectionId: string, part: string): Promise<ReadonlySet<string>> {
     const isWanted = phoneMatcher(part);
     const found = (await this.#all(connectionId)).filter(({ phone }) => isWanted(phone));

@@ -147,7 +147,7 @@ class CallsInFlight {
     }
   }
 
-  /** Ignores an unknown id, because the call may have been answered already. */
+  /** Aborts a call. Ignores an unknown id, because the call may have been answered already. */
   abort(contentsId: number, id: CallId): void {
     this.#pages.get(contentsId)?.get(id)?.abort();
   }

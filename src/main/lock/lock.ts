@@ -24,7 +24,7 @@ export interface StoredLock {
   readonly opensAt: number | null;
 }
 
-/** The fingerprint reader of the computer. `prompt` rejects when the finger is not the person's. */
+/** The fingerprint reader of the computer. `prompt` rejects when it does not succeed, such as for another finger or when the person cancels it. */
 export interface TouchId {
   prompt(reason: string): Promise<void>;
 }
@@ -49,7 +49,7 @@ const NONE: StoredLock = { hash: null, failures: 0, retryAt: null, opensAt: null
 const WAITS_MS = [0, 0, 0, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** The time until the app opens for a person who has forgotten the passphrase. If somebody else asks for it, the owner is back before it opens. */
 const FORGOTTEN_MS = DAY_MS;
-/** How long an attempt takes whose count is in memory alone: the end of the app would take it back. */
+/** An attempt takes this long when its count cannot be stored, because a restart of the app would forget the count. */
 const UNSTORED_WAIT_MS = 5 * SECOND_MS;
 const IDLE_CHECK_MS = 10 * SECOND_MS;
 
@@ -128,7 +128,7 @@ export class Lock {
     });
   }
 
-  /** Unlocks the app by fingerprint. Throws AppError `cancelled` when the finger is not the person's, or without a reader. */
+  /** Unlocks the app by fingerprint. Throws AppError `cancelled` when the prompt fails, without a reader, and when the app is not locked. */
   async unlockByTouchId(): Promise<LockState> {
     const { touchId } = this.#deps;
     if (touchId === null || this.phase !== 'locked') throw new AppError('cancelled', {});

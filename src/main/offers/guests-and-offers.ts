@@ -1,4 +1,4 @@
-/** Deletes guests together with the offers sent to them, and handles all records of guests and offers whose data key is lost. */
+/** Deletes guests together with the offers sent to them, and counts and deletes all records of guests and offers whose data key is lost. */
 import type { Deletions } from '../store/deletions.ts';
 
 export interface Recipient {
@@ -59,7 +59,10 @@ export class GuestsAndOffers {
     return (await this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id))).length;
   }
 
-  /** Hides guests, the drafts of offers for them, and `withOffers` their offers. Returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
+  /**
+   * Hides guests, the drafts of offers for them, and, if `withOffers` is set, the offers sent to them. Returns the id of the pending deletion. Throws
+   * AppError `notFound` and `storageFailed`.
+   */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
     const offers: string[] = [];
     for (const id of ids) {

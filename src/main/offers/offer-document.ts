@@ -157,7 +157,7 @@ function lineTitle({ title, kind }: Pick<PriceLine, 'title' | 'kind'>, writer: W
   return `${kindText} (${text})`;
 }
 
-/** The city as it is written, and the country in the guest's language. */
+/** The city as it is written and the country in the guest's language; without either, the address as one text. */
 function whereOf({ city, country, whole }: ListingFacts, writer: Writer): string {
   const { own } = writer;
   if (city === null && country === null) return own('place', plainLine(whole ?? ''));
@@ -179,7 +179,7 @@ function stayOf({ nights, guests, party: { adults, children, infants } }: Quote,
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-/** The days of a stay; on the confirmation of a booking also its code, the address and the times of arrival and departure. */
+/** The days of a stay; a confirmation adds the times of arrival and departure, and for a booked stay its code and the address. */
 function stayFacts({ quote, listing }: OfferedQuote, { texts, own, isOffer }: Writer): OfferPlace['facts'] {
   const withTime = (name: 'arriveFrom' | 'leaveUntil', day: string, time: string | null) =>
     isOffer || time === null || !TIME.test(time) ? day : texts.say(name, { day, time });

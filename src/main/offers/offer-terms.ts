@@ -106,7 +106,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** Codes of the Unicode CLDR that name no country: groups of countries, unknown regions and test regions. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
-/** The regions whose full name says more than guests do: "Hong Kong SAR China". */
+/** The regions whose full name is longer than the usual one, such as "Hong Kong SAR China". */
 const SHORT_NAMES: ReadonlySet<string> = new Set(['HK', 'MO']);
 
 const namesOf = (language: OfferLanguage, style: 'long' | 'short') =>

@@ -14,7 +14,7 @@ import { countryIn, type TermGroup, translated } from './offer-terms.ts';
 
 export const MESSAGES: Record<OfferLanguage, OfferMessages> = { en: EN, de: DE, fr: FR, es: ES, pt: PT, it: IT };
 
-/** The locale of each language whose dates put the day before the month. */
+/** The locale of each language. In all of them, a date has the day before the month. */
 const LOCALES: Record<OfferLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',

@@ -350,7 +350,7 @@ const NOT_WRITTEN: ErrorData = {
 const isOver = ({ outcome, expiresAt }: Quote, now: number): boolean =>
   outcome === 'open' ? now >= expiresAt : !isUnsettled(outcome);
 
-/** Splits a name: its last word is the last name. */
+/** Splits a name: the last of several words is the last name; a single word is the first name. */
 function guestNamed(name: string, email: string): Guest {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';

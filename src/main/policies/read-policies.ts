@@ -24,7 +24,7 @@ const STRICTEST: Policies = {
   ...{ lock: 'required', lockMinutes: 1, whileLocked: 'stop' },
 };
 
-/** The policies that apply while there is any mistake, because the intended policies are unknown. */
+/** The policies that replace the given ones while there is any mistake, because the intended ones are unknown. The other given ones still apply. */
 const DURING_MISTAKES: Policies = { updates: 'off', programs: 'off' };
 
 /** Reads the policies of both sources. A policy of the system replaces the same policy of the file. Never rejects. */

@@ -38,7 +38,7 @@ export interface Sandbox {
   credentials(): SandboxCredentials;
   /** Sets the server's address, or the reason why it does not listen. */
   setStatus(status: ServerStatus): void;
-  /** Resolves when the memory is on disk. */
+  /** Writes the memory. Resolves when it is on disk, or when the write failed. */
   saved(): Promise<void>;
   /** Writes the memory for the last time. */
   close(): Promise<void>;

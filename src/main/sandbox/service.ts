@@ -15,13 +15,13 @@ export interface Service {
   readonly log: Log;
   readonly tokens: TokenIssuer;
   readonly faults: Faults;
-  /** Request rates per API; null when no limit is enforced. */
+  /** The rate limits of each API; null when none are enforced. */
   readonly rates: { readonly booking: RateLimit; readonly openApi: RateLimit | null };
   readonly world: World;
   /** The folder of the SVG files that `picturesOf` names. */
   readonly picturesFolder: string;
   readonly counters: { requests: number; answered429: number };
-  /** Writes the memory; resolves when it is on disk. */
+  /** Writes the memory; resolves when it is on disk, or when the write failed. */
   save(): Promise<void>;
   publishSoon(): void;
 }

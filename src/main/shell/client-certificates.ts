@@ -14,7 +14,10 @@ export class ClientCertificates {
     this.#choose = choose;
   }
 
-  /** Returns the certificate for `asked`, a host as Chromium names it (`host:port`). Requests at the same time share one question. */
+  /**
+   * Returns the certificate for `asked`, a host as Chromium names it (`host:port`); `null` when none is chosen. Simultaneous requests share a
+   * question.
+   */
   async certificateFor(asked: string, certificates: readonly Certificate[]): Promise<Certificate | null> {
     const host = asked.includes('://') ? new URL(asked).host : asked;
     const chosen = this.#chosen.get(host) ?? this.#ask(host, certificates);

@@ -188,7 +188,7 @@ export class DesktopWatch {
 
 const MAX_HELD = 200;
 
-/** The kinds of notices that no later look finds again. */
+/** The kinds of notices that a later check does not find again. */
 const HAPPENS_ONCE: ReadonlySet<DesktopChoice> = new Set(['tasks', 'pausedPrograms', 'updates']);
 
 /** The one notification of a locked app: it names nothing. */

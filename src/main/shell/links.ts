@@ -11,7 +11,7 @@ export function vetLink(text: string): URL | null {
   return isPlain && url.hostname !== '' && url.hostname.length <= MAX_HOST ? url : null;
 }
 
-/** Asks before a link opens. Shows the host as DNS gets it: letters outside ASCII stay encoded (`xn--…`). */
+/** Makes the question that a person answers before a link opens. It shows the host as DNS gets it: letters outside ASCII stay encoded (`xn--…`). */
 export function linkQuestion({ host, href }: URL): Question {
   const address = href.length > MAX_CHARACTERS.name ? `${href.slice(0, MAX_CHARACTERS.name)}…` : href;
   const encoded = /(^|\.)xn--/.test(host);

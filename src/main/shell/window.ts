@@ -15,7 +15,7 @@ export interface WindowOptions {
   /** The address of the development server's page; `null` in the built application. */
   readonly developmentUrl: string | null;
   readonly development: boolean;
-  /** Whether the app is locked: then a page hears of nothing. */
+  /** Whether the app is locked: then no page gets an event. */
   readonly isLocked: () => boolean;
   readonly log: Log;
   /** Called on Windows when the person signs out or the computer shuts down, which emits no `before-quit`. */
@@ -102,9 +102,9 @@ export class Windows {
   }
 
   /**
-   * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Returns whether its page can be
-   * told of the place: without such a window, one opens at `place`, and a page that is locked or not drawn yet gets the place in its address. `currentId`
-   * is the connection of windows whose address names none.
+   * Brings the last focused window of the place's connection to the front, or of any connection if the place has none. Without such a window, opens
+   * one at `place`. Returns true when the page listens, so that the caller sends it the place; a page that is locked or not drawn yet gets the place
+   * in its address. `currentId` is the connection of windows whose address names none.
    */
   show(place: WindowPlace = {}, currentId: string | null = null): boolean {
     const isWanted = (window: BrowserWindow): boolean =>
@@ -130,7 +130,7 @@ export class Windows {
     this.#drawn.add(contentsId);
   }
 
-  /** The set keeps insertion order, so the focused window is moved to its end. */
+  /** Moves the focused window to the end of `#open`, which keeps insertion order. */
   #toFront(window: BrowserWindow): void {
     if (this.#open.delete(window)) this.#open.add(window);
   }
@@ -223,7 +223,7 @@ export class Windows {
   }
 }
 
-/** The address of a window's page with another hash. Loading it is no other document. */
+/** The address of a window's page with another hash. Loading it stays in the same document. */
 function withHash({ webContents }: BrowserWindow, hash: string): string {
   const url = new URL(webContents.getURL());
   url.hash = hash;

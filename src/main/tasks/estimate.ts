@@ -5,7 +5,7 @@ import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
-/** The maximum number of requests in flight. It allows 275 a minute while each answer takes ten seconds or more. */
+/** The maximum number of requests in flight. It allows 275 a minute as long as an answer takes less than 14 seconds. */
 export const MAX_IN_FLIGHT = 64;
 /** The maximum number of requests in flight for an API without a rate limit, to spare the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
@@ -90,8 +90,8 @@ export interface TaskProgress {
 }
 
 /**
- * Returns the average number of requests per step in the newest task of the same kind and operation; `null` without one, or if each step is one
- * request. `tasks` are sorted oldest first.
+ * Returns the average number of requests per step in the newest task of the same kind and operation, preferably one whose average is reliable; `null`
+ * without one, or if each step is one request. `tasks` are sorted oldest first.
  */
 export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgress[]): number | null {
   const operation = kindOf(spec).operation(spec);

@@ -58,7 +58,7 @@ export interface ObservedTask extends TaskProgress {
   readonly intervalMs: number | null;
 }
 
-/** The factor by which the measured time of a lone task must exceed the estimate, besides two seconds, to count as slowed by the service. */
+/** A lone task counts as slowed by the service when its measured time exceeds this many times the estimate, plus two seconds. */
 const SLOWDOWN_FACTOR = 1.3;
 
 export class Planner {
@@ -150,7 +150,7 @@ export class Planner {
     return [`The listings are still loading: ${progress}. A task that starts now covers only these.`];
   }
 
-  /** `all` are the tasks from which the requests per step are estimated. */
+  /** Returns the load on the task's API. `all`: the tasks from which the requests per step are estimated. */
   #loadOf(
     { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
     others: readonly ObservedTask[],

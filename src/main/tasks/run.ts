@@ -57,7 +57,7 @@ export class Run {
   #cancelGraceTimer = () => {};
   /** Ends the present wait without starting steps; `null` while the task does not wait. */
   #cancelWait: (() => void) | null = null;
-  /** How often each step runs again, by step index (see MAX_GIVEN_BACK). */
+  /** How often each step was given back to run again, by step index (see MAX_GIVEN_BACK). */
   readonly #givenBack = new Map<number, number>();
   /** Steps that failed with a 401 and have not run again since. */
   readonly #refusedOnce = new Set<number>();

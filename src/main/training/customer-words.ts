@@ -14,7 +14,10 @@ export function letter(draw: SeededRandom, complaint: string): string {
   return `${draw.pick(GREETINGS)}\n\n${complaint} ${draw.pick(CLOSINGS)}\n\n${from}`;
 }
 
-/** Writes an exchange as a customer would. Some customers quote it in a mail; some leave out response headers, unless they are `needed`. */
+/**
+ * Writes an exchange as a customer would. Some customers quote it in a mail; some leave out response headers, unless they are `needed`. `scheme`: the
+ * text must show whether it was http or https.
+ */
 export function asCustomerText(
   draw: SeededRandom,
   exchange: PracticeExchange,

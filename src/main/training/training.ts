@@ -240,7 +240,7 @@ export class Training {
     await store.keepBefore(null);
   }
 
-  /** Counts the requests that the console sent to the sandbox since the exercise began, without those for pictures. */
+  /** Returns the cost of an exercise: the console's requests to the sandbox since the failing ones (no pictures), tokens, hints and time. */
   async #costOf({ startedAt, hints }: RunningExercise, raisedAt: number): Promise<ExerciseCost> {
     const { journal, clock, connection } = this.#deps;
     const filter = filterOf(connection().id, { from: raisedAt });

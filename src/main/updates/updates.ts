@@ -8,7 +8,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { type UpdateEngine, UpdateProblem, type UpdateWay } from '../platform/update-engine.ts';
 
-/** The delay of the first check after the start, which it must not slow down. */
+/** The first check comes this long after the start, so that it does not slow the start down. */
 const FIRST_LOOK_MS = 90_000;
 
 export interface UpdatesDeps {
@@ -104,7 +104,7 @@ export class Updates {
     return this.status();
   }
 
-  /** Lets the quit that follows install the downloaded version. Throws AppError `invalidInput` when that would interrupt something. */
+  /** Lets the quit that follows install the downloaded version. Throws AppError `invalidInput` without one, or when that interrupts something. */
   prepareRestart(): void {
     const refusal = this.#phase.kind === 'ready' ? this.#deps.busy() : 'No update is downloaded.';
     if (refusal !== null) throw invalidInput('', refusal);

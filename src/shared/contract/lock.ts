@@ -12,7 +12,7 @@ export const lock = {
   lock: mutation(Nothing, LockState),
   /** Opens the app. AppError `invalidInput` for another passphrase, and while the wait after wrong ones lasts. */
   unlock: mutation(z.strictObject({ passphrase: Passphrase }), LockState),
-  /** Asks for a fingerprint where the computer reads them. AppError `cancelled` when it is not the person's. */
+  /** Asks for a fingerprint. AppError `cancelled` when the prompt does not succeed, without a reader, and when the app is not locked. */
   unlockByTouchId: mutation(Nothing, LockState),
   /** Chooses a passphrase. `current` is the former one, null for the first. */
   setPassphrase: mutation(z.strictObject({ current: Passphrase.nullable(), passphrase: Passphrase }), LockState),

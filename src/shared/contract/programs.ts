@@ -1,4 +1,4 @@
-/** The programs that use the app's guard, and their rights. A key never crosses: main copies it to the clipboard. */
+/** The programs that send requests through the app, and their rights. A key never crosses to the renderer: main copies it to the clipboard. */
 import { z } from 'zod';
 import { Id } from '../model/primitives.ts';
 import { CommandOnPath, HttpPort, NewProgram, Program, ProgramsSnapshot } from '../model/program.ts';

@@ -12,8 +12,8 @@ export const requests = {
   save: mutation(OwnRequest, z.array(KnownRequest)),
   remove: mutation(z.strictObject({ name: z.string().max(MAX_CHARACTERS.label) }), z.array(KnownRequest)),
   /**
-   * Sends a request once, below the address of its API. Causes no token. Returns its exchange, also of a refusal. Its caller can withdraw it until it
-   * is sent.
+   * Sends a request once, to a path below the address of its API, and never issues a token for it. Returns the id of its exchange, also when the
+   * service refuses it. Its caller can abort it until it is sent.
    */
   send: mutation(CustomRequestInput, z.strictObject({ exchangeId: Id }), { abortable: true }),
   /** Reads the request of a recorded exchange, to be changed and sent. */

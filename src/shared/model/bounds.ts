@@ -23,7 +23,7 @@ export const BodyTemplate = Json.refine((body) => fits(body), {
   error: `must have at most ${groupedNumber(MAX_CHARACTERS.bodyTemplate)} characters and ${MAX_BODY_DEPTH} levels`,
 });
 
-/** Measures the depth before the size, because `JSON.stringify` recurses and could overflow the stack. */
+/** Whether a body is within both limits. The depth is measured first, because `JSON.stringify` recurses and could overflow the stack. */
 const fits = (body: Json): boolean =>
   isShallow(body, MAX_BODY_DEPTH) && JSON.stringify(body).length <= MAX_CHARACTERS.bodyTemplate;
 

@@ -15,8 +15,9 @@ export const FillPause = z.enum(['noToken', 'otherClients', 'failed']);
 export type FillPause = z.infer<typeof FillPause>;
 
 /**
- * The progress of reading calendars. `homes`: listings with a calendar; `read`: kept calendars; `refused`: calendars that the service does not give.
- * `oldestAt`: the time of the oldest kept one, on the connection's clock. `isReading`: the app reads calendars that are missing or old.
+ * The progress of reading calendars. `homes`: loaded listings, without unlisted ones; `read`: those with a kept calendar; `refused`: those whose
+ * calendar the service does not give. `oldestAt`: the time of the oldest kept one, on the connection's clock. `isReading`: the app reads calendars
+ * that are missing or old.
  */
 export const CalendarsStatus = z.strictObject({
   connectionId: Id,

@@ -16,7 +16,7 @@ export const ListingsStatus = z.strictObject({
   revision: z.number().int(),
   phase: z.enum(['idle', 'opening', 'kept', 'loading', 'done', 'failed', 'cancelled']),
   loaded: z.number().int(),
-  /** The number of rows in the table. During a load they are the rows of the load before. */
+  /** The number of rows in the table. During a load they are the rows of the load before, if it had any. */
   shown: z.number().int(),
   /** The instant at which the load of the rows was completed, perhaps in an earlier run; null for an incomplete load. */
   shownAt: EpochMs.nullable(),

@@ -27,7 +27,7 @@ export const LockState = z.strictObject({
 });
 export type LockState = z.infer<typeof LockState>;
 
-/** The minutes without use after which the app may lock itself. */
+/** The numbers of minutes without use, after which the app locks itself, that a person can choose. */
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
 /**

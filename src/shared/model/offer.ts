@@ -43,7 +43,7 @@ export type OfferDraftHead = z.infer<typeof OfferDraftHead>;
 /** The maximum number of saved texts for opening and closing lines. */
 export const MAX_SAVED_TEXTS = 100;
 
-/** A text that a person saved for the opening or closing line of offers in one language. */
+/** A text that a person saved for offers in one language: for the opening line, the closing line, or the next steps on a confirmation. */
 export const SavedText = z.strictObject({
   name: z.string().min(1).max(MAX_CHARACTERS.label),
   kind: z.enum(['opening', 'closing', 'next']),

@@ -17,8 +17,8 @@ export const includesLevel = (level: ProgramLevel, wanted: ProgramLevel): boolea
   ProgramLevel.options.indexOf(level) >= ProgramLevel.options.indexOf(wanted);
 
 /**
- * The rights of a program on one connection. `perDay` counts requests to the service, `concurrent` those at the same time. `paths` are paths that a
- * GET may name besides those of the operations; `*` stands for one segment. Without `guestData`, guests are redacted in answers.
+ * The rights of a program on one connection. `perDay`: the most requests to the service in 24 hours; `concurrent`: the most at the same time. `paths`
+ * are paths that a GET may name besides those of the operations; `*` stands for one segment. Without `guestData`, guests are redacted in answers.
  */
 export const ProgramRights = z.strictObject({
   connectionId: Id,

@@ -57,7 +57,7 @@ export const QuoteSummary = z.strictObject({
 });
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
-/** The group of a row: the guest's name (empty without one), or the Monday of the week of the reservation's arrival or else the quote's creation. */
+/** The group of a row: the guest's name (empty without one), or the Monday of a week: of a reservation's arrival, else of the quote's creation. */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({

@@ -30,7 +30,7 @@ export type Backup = z.infer<typeof Backup>;
 export const StoreName = z.enum(['console.db', 'cache.db', 'journal.db']);
 export type StoreName = z.infer<typeof StoreName>;
 
-/** The stored files, and the backups (newest first). `folder` is their absolute path. */
+/** The stored files, and the backups (newest first). `folder` is the absolute path of the folder that has them. */
 export const StoredFiles = z.strictObject({
   folder: z.string(),
   files: z.array(z.strictObject({ name: StoreName, bytes: Count })),

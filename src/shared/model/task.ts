@@ -76,7 +76,7 @@ export type TaskState = z.infer<typeof TaskState>;
 
 /**
  * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests` and `rows` count the requests and the result rows so far.
- * `estimateMs` is the remaining time; null while the task does not run. `spec` has only the first few of the `listingIds`.
+ * `estimateMs` is the remaining time; null while the task does not run. `spec` has only the first few of the listings that it names by id.
  */
 export const Task = z.strictObject({
   id: Id,

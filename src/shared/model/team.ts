@@ -40,12 +40,12 @@ export const TeamMember = z.strictObject({
   tokens: z.number().int().nonnegative(),
   /** The requests within an hour. */
   requests: z.number().int().nonnegative(),
-  /** The requests that wait for their turn. */
+  /** The queued requests. */
   queued: z.number().int().nonnegative(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** The line to the team's server. `problem`: a sentence. */
+/** The link to the team's server. `problem`: a sentence. */
 export const TeamLink = z.strictObject({
   state: z.enum(['connecting', 'up', 'down']),
   since: EpochMs,

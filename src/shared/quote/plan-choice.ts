@@ -1,7 +1,10 @@
 /** Decides which rate plan of a quote is chosen. */
 import type { Quote, RatePlan } from '../model/quote.ts';
 
-/** True for a rate plan without amounts at the known paths, or with zeros only (service.md §7.4). A free stay has lines that are not zero. */
+/**
+ * True for a rate plan that the service sent without a price: without amounts, or with zeros only (service.md §7.4). False when a price may stand
+ * elsewhere in the answer, and for a free stay, which has lines that are not zero.
+ */
 export const isUnpriced = ({
   total,
   lines,

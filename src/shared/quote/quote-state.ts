@@ -58,7 +58,7 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
   return isSent ? 'sent' : 'open';
 }
 
-/** True for a quote that can still be booked: it is neither used, replaced nor expired. */
+/** True for a quote that can still be booked: it is open, sent or expiring. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
 /** True for a replacement that cannot be booked because the replaced quote is booked or unsettled. */

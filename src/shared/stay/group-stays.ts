@@ -16,7 +16,7 @@ export interface GroupHome extends HomePlace {
 
 export interface GroupStay<Home extends GroupHome> {
   readonly homes: readonly Home[];
-  /** The greatest distance between two of the homes; null when a home has no coordinates and all homes are in one place. */
+  /** The greatest distance between two of the homes; null when a home has no coordinates, so that only its place tells that it is near. */
   readonly km: number | null;
   /** The sum of the prices; null when a price is missing or differs in currency. */
   readonly total: Price | null;
@@ -26,7 +26,7 @@ export interface GroupStay<Home extends GroupHome> {
 const MAX_KM = 2;
 /** The number of the cheapest homes that are combined, and of the largest. Both together have 11,175 pairs, which take some milliseconds. */
 const MAX_OF_EACH = 75;
-/** The number of homes near one, the largest, that are tried as second and third of three. */
+/** The second and third of three homes are searched among this many of the homes near the first one, the largest. */
 const MAX_NEIGHBOURS = 8;
 const MAX_FOUND = 5;
 
@@ -67,7 +67,7 @@ export function groupStays<Home extends GroupHome>(homes: readonly Home[], peopl
     .slice(0, MAX_FOUND);
 }
 
-/** Splits a party between homes evenly, without exceeding the room of any. Returns the number of people in each home. */
+/** Splits a party between homes in proportion to their room, without exceeding the room of any. Returns the number of people in each home. */
 export function splitParty(people: number, homes: readonly Pick<GroupHome, 'sleeps'>[]): number[] {
   const room = roomIn(homes);
   const guests = homes.map(({ sleeps }) => Math.floor((people * sleeps) / room));

@@ -46,7 +46,7 @@ export interface HomeChange {
   readonly arriving: HomeStay | null;
 }
 
-/** A gap: free nights between two nights that are not free. `isSellable`: some stay within them is possible by the rules of the calendar. */
+/** A gap: free nights between two nights that are not free. `isSellable`: the rules of the calendar allow some stay within the gap. */
 export interface HomeGap {
   readonly first: number;
   readonly nights: number;
@@ -208,8 +208,8 @@ function hasFreeStay(offers: StayOffers, first: number, length: number): boolean
 }
 
 /**
- * The occupancy of some days. `sold` nights have a guest, `blocked` nights have none, `free` nights can be sold; unread nights are not counted.
- * `price` is the average price of the free nights in `currency`, the most frequent one; null without prices.
+ * The occupancy of some days. `sold` nights have a guest, `blocked` nights have none but are taken, `free` nights can be sold; unread nights are not
+ * counted. `price` is the average price of the free nights in `currency`, the most frequent one; null without prices.
  */
 export interface Occupancy {
   readonly sold: number;

@@ -25,7 +25,7 @@ interface Wish {
 
 /**
  * Returns the free stay nearest to the wanted one: the sum of the differences in arrival (days) and in nights is smallest. If several are equal, the
- * same number of nights wins, then the later arrival. A shorter stay is returned only when no other is near. Null when no near stay is free.
+ * same number of nights wins, then the later arrival. A shorter stay is returned only when no other near one is free. Null when no near stay is free.
  */
 export const nearestStay = (offers: StayOffers, wish: Wish): NearStay | null =>
   nearestOf(offers, wish, NOT_SHORTER) ?? nearestOf(offers, wish, SHORTER);

@@ -15,7 +15,7 @@ export interface NightUse {
 
 /**
  * A night of a calendar. A field is null when the service did not send it; `isFree` is also null for an unknown status. `minNights` and `maxNights`
- * apply to stays that arrive on this day. `noCheckIn` and `noCheckOut` say whether a stay may begin or end on this day.
+ * apply to stays that arrive on this day. `noCheckIn` and `noCheckOut` are true when no stay may begin or end on this day.
  */
 export interface Night {
   readonly isFree: boolean | null;

@@ -14,7 +14,10 @@ export const parseExactJson = (text: string): Json => parse(text, MANY_DIGITS, s
 export const parseJsonWithIds = (text: string): Json =>
   parse(text, LONG_ID, (source) => !/^-?\d{16,}$/.test(source) || String(Number(source)) === source);
 
-/** Parses JSON. A number becomes its text unless `isHeld` is true. A text without a `suspect` number is parsed at once, which is much faster. */
+/**
+ * Parses JSON. A number becomes its text unless `isHeld` says that a double holds it. A text without a `suspect` number is parsed at once, much
+ * faster.
+ */
 function parse(text: string, suspect: RegExp, isHeld: (source: string) => boolean): Json {
   if (!suspect.test(text)) return JSON.parse(text) as Json;
   const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Json;

@@ -51,6 +51,6 @@ export function phoneMatcher(part: string): (phone: string) => boolean {
 /** The fewest digits for which phone numbers are searched. */
 const MIN_DIGITS = 3;
 
-/** Returns the digits of a search for a part of a phone number; `null` for any other text. */
+/** Returns the trimmed search if it can be a part of a phone number; `null` for any other text. */
 export const phoneSearch = (search: string): string | null =>
   SIGNS.test(search.trim()) && search.replaceAll(/\D/g, '').length >= MIN_DIGITS ? search.trim() : null;

@@ -26,7 +26,7 @@ export interface BundleParts {
   readonly case: Case;
   readonly context: CaseContext;
   readonly environment: BundleEnvironment;
-  /** The incidents around the failure; `null` when nothing is recorded around it. */
+  /** The incidents around the failure; `null` for a case whose connection is unknown or gone. */
   readonly timeline: IncidentTimeline | null;
   readonly appVersion: string;
   /** The services of the presets. */

@@ -78,7 +78,7 @@ function maskedJson(value: unknown): string {
   return left < 0 ? NOT_SHOWN : json(copy);
 }
 
-/** Copies a JSON value with each leaf replaced by the result of `leaf`. An item of a list has the list's name. */
+/** Copies a JSON value with its names masked and each leaf replaced by the result of `leaf`. An item of a list has the list's name. */
 function mapped(value: unknown, name: string, leaf: (value: unknown, name: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, name);
   if (Array.isArray(value)) return value.map((item) => mapped(item, name, leaf));

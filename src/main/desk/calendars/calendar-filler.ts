@@ -19,7 +19,10 @@ import type { AnswerStore } from '../flexible-dates/answer-store.ts';
 import { readNights } from '../flexible-dates/read-nights.ts';
 import type { LoadedListing } from '../loaded-listings.ts';
 
-/** The state of the limiter and the tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a request costs no token. */
+/**
+ * The state of the limiter and the tokens before a request. `windows`: the rate-limit windows that apply now. `isFree`: a request needs no new token.
+ * `pause`: why no request may be sent; null when one may.
+ */
 export interface FillState {
   readonly windows: readonly RateRule[];
   readonly isFree: boolean;
@@ -43,9 +46,9 @@ const SHARE = 1 / 4;
 /** The ages at which calendars are read again: of calendars in general, and of calendars on the screen. */
 const STALE_MS = 6 * HOUR_MS;
 const STALE_ON_SCREEN_MS = HOUR_MS / 2;
-/** The number of days in a calendar that is read: from the first of the month, or from yesterday if that is earlier, to a year ahead. */
+/** A calendar is read from the first of the month, or from yesterday if that is earlier, up to this many days ahead. */
 const DAYS_AHEAD = 366;
-/** The number of days ahead from which a calendar counts as whole. It is below a year, so calendars do not become stale at midnight. */
+/** A calendar counts as whole when it reaches this many days ahead: fewer than `DAYS_AHEAD`, because the last day is missing after each midnight. */
 const LEAST_DAYS_AHEAD = 330;
 /** The shortest time between two published statuses, because pages read their calendars again after each. */
 const STATUS_INTERVAL_MS = 2_000;
@@ -62,7 +65,7 @@ interface Fill {
   isWhole: boolean;
   /** The read that runs now; null when none runs. */
   running: Promise<void> | null;
-  /** The start that a person asked for and that has not ended. */
+  /** The run of `start` that has not ended; null when none runs. */
   started: Promise<void> | null;
   cancelTimer: () => void;
   /** The time at which the service refused a listing's calendar, by listing id. */
@@ -87,7 +90,7 @@ export class CalendarFiller {
     this.#deps = deps;
   }
 
-  /** Emits after a calendar was read, at most every two seconds for a connection. */
+  /** Emits after a calendar was read or the status changed, at most every two seconds for a connection. */
   get changed(): Subscribable<CalendarsStatus> {
     return this.#changed;
   }
@@ -102,7 +105,7 @@ export class CalendarFiller {
     return this.#status(connectionId, fill);
   }
 
-  /** Reads these listings before others. */
+  /** Reads the calendars of these listings before others. */
   show(connectionId: string, listingIds: readonly string[]): void {
     const fill = this.#fillOf(connectionId);
     fill.onScreen = listingIds;
@@ -133,7 +136,7 @@ export class CalendarFiller {
     }
   }
 
-  /** Looks again at once, because listings were loaded, a token was issued or a calendar was outdated. */
+  /** Checks at once whether a calendar must be read, because listings were loaded, a token was issued or a calendar was outdated. */
   look(connectionId: string): void {
     const fill = this.#fills.get(connectionId);
     if (!fill) return;
@@ -355,7 +358,7 @@ export class CalendarFiller {
   }
 }
 
-/** Runs one read. Reads of one connection run one at a time. */
+/** Runs one read and marks it as running, because the reads of one connection run one at a time. */
 async function alone<Result>(fill: Fill, work: () => Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<void>();
   fill.running = promise;

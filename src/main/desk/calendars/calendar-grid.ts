@@ -97,7 +97,9 @@ export function withPlaces(homes: readonly LoadedListing[]): (LoadedListing | Gr
   return lines;
 }
 
-/** Compares gaps by value; a gap without a price comes last. Equal gaps are ordered by day and title. */
+/**
+ * Compares gaps by the column of the order, amounts only within a currency. Gaps without a value come last; equal ones are ordered by day and title.
+ */
 export const compareGaps =
   ({ by, descending }: GapFilter['order']) =>
   (one: GapRow, other: GapRow): number => {

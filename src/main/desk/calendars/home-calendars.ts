@@ -76,7 +76,7 @@ export interface KeptNights extends MergedNights {
   readonly isOfUnits: boolean;
 }
 
-/** The stays of one listing, computed for the calendars of `revision` and these bookings. */
+/** The stays of one listing. `key` names the calendars and the bookings from which they were computed. */
 interface KnownHome {
   readonly key: string;
   readonly stays: readonly HomeStay[];
@@ -112,7 +112,7 @@ export class HomeCalendars {
     this.#deps = deps;
   }
 
-  /** The changes of guests on some days. Lets other work run. Throws AppError `notFound`. */
+  /** Lists the arrivals, departures, turnovers and staying guests of all listings by day. Lets other work run. Throws AppError `notFound`. */
   async days({ connectionId, from, days }: DaysQuery): Promise<DaysBoard> {
     const first = dayNumber(from);
     const board = Array.from({ length: days }, (_, at) => emptyDay(plainDateOf(first + at)));
@@ -307,7 +307,7 @@ export class HomeCalendars {
     return rows;
   }
 
-  /** How full a listing is in each month. */
+  /** The occupancy of a listing in each month; `full` is null for a month whose nights are unknown. */
   #monthsOf(
     { connectionId, from, days }: GridFilter,
     { id }: LoadedListing,
@@ -371,7 +371,7 @@ export class HomeCalendars {
     return dayNumber(localDayOf(this.#deps.clockOf(connectionId).now()));
   }
 
-  /** The kept nights of a listing from `first` to `last`. It replaces no calendar in memory, so that the calendars of the rows in view stay. */
+  /** The kept nights of a listing from `first` to `last`. They are not cached, so that the calendars of the rows in view stay in memory. */
   nights(connectionId: string, listingId: string, first: number, last: number): KeptNights {
     const { answers } = this.#deps;
     const credentialId = this.#credentialOf(connectionId);
@@ -401,13 +401,13 @@ export class HomeCalendars {
     return activeApplicationOf(this.#deps.connections.connection(connectionId))?.id ?? '';
   }
 
-  /** The listings that have a calendar, by title. */
+  /** The loaded listings by title, without unlisted ones. */
   #listings(connectionId: string): LoadedListing[] {
     const listed = this.#deps.listings(connectionId).filter(({ listed: isListed }) => isListed !== false);
     return listed.sort((one, other) => byTitle(one, other));
   }
 
-  /** Our bookings by listing. */
+  /** The bookings that were made in this app, by listing. Stays that end before `day` are left out. */
   #bookings(connectionId: string, day: PlainDate): Map<string, DatedBooking[]> {
     return Map.groupBy(
       this.#deps.bookings(connectionId, day).map((quote) => ({ listingId: quote.listingId, ...bookingOf(quote) })),

@@ -29,13 +29,13 @@ export interface TakenDatesDeps {
 
 /** The number of days before and after a stay in which alternatives are searched. */
 const AROUND_DAYS = 2 * MAX_SHIFT_DAYS;
-/** The most similar homes whose calendars are looked at. */
+/** The largest number of similar homes whose calendars are searched. */
 const MAX_SIMILAR = 100;
 
 type LinkedStay = Omit<BookableStay, 'expiresAt'> & Partial<Pick<Quote, 'replacedBy'>>;
 
 interface KnownTaken {
-  /** A text that names all on which the taken quotes depend. */
+  /** A text made from everything that decides which quotes are taken. */
   readonly key: string;
   readonly taken: readonly TakenQuote[];
 }
@@ -147,7 +147,7 @@ export class TakenDates {
     return { sameHome, sameDays: null };
   }
 
-  /** The stays of a listing around some days, without those that our bookings have. */
+  /** The stays that a listing offers around some days. The nights of bookings that were made in this app count as taken. */
   #offers(
     connectionId: string,
     listingId: string,

@@ -1,4 +1,4 @@
-/** Answers questions about flexible dates from kept answers: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
+/** Computes windows and blocks of the matrix, the nights of a listing and the prices of a stay from kept answers. Requests only nights and prices. */
 import { invalidInput, throwIssues } from '../../../shared/app-error.ts';
 import { applicationOf } from '../../../shared/connection/account.ts';
 import type { InputIssue } from '../../../shared/errors.ts';
@@ -51,7 +51,7 @@ export interface MatrixDeps {
   readonly maxCells?: number;
 }
 
-/** A question with the data from which its rows are computed; `arrivals` are day numbers. */
+/** The matrix that a query is about, with the data from which its rows are computed; `arrivals` are day numbers. */
 interface OpenMatrix {
   readonly credentialId: string;
   readonly stays: MatrixStays;
@@ -65,7 +65,7 @@ const MAX_CELLS = 200_000;
 const MAX_OFFERS = 500_000;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 
-/** The filtered and sorted rows of a view, from all its listings `of`. `marks` has an entry by listing id, with the revision of its answers. */
+/** The filtered and sorted `rows` of a view, made from the listings `of`. `marks`: a mark by listing id, with the revision of its answers. */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
   /** `changes` is the number of changes of `marks` so far, `arrangedChanges` the number before `rows` was last sorted. */
@@ -84,7 +84,7 @@ interface KnownCheapest {
 
 export class Matrix {
   readonly #deps: MatrixDeps;
-  /** The cells of rows by question and listing, the most recently used last. */
+  /** The cells of each row, by credential, listing and stays; the most recently used last. */
   readonly #rows = new Map<string, { readonly revision: string; readonly cells: readonly MatrixCell[] }>();
   #cellCount = 0;
   readonly #searches = new Map<string, SearchedArrival>();

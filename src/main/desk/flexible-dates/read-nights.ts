@@ -43,6 +43,6 @@ export async function readNights(
   return hasSeveralUnits(nights) ? nights.map(takenWithoutUnits) : nights;
 }
 
-/** A day of a listing with several units may be `available` with no unit left (service.md §6.6). With one unit, the status alone decides. */
+/** Returns a night with no unit left as taken, because the service may still call it `available` (service.md §6.6). Only for several units. */
 const takenWithoutUnits = (night: Night | null): Night | null =>
   night?.use?.allotment === 0 && night.isFree ? { ...night, isFree: false } : night;

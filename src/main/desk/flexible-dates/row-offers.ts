@@ -5,8 +5,8 @@ import type { FoundOffer } from './answer.ts';
 import type { ReadCalendar } from './answer-store.ts';
 
 /**
- * The merged nights of a listing from the day number `first` on. Each night is from the newest calendar that has it; `null` when none has. `readAt`
- * is when that calendar was read.
+ * The merged nights of a listing from the day number `first` on. Each night is from the newest calendar that has it; `null` when none has. `readAt`:
+ * the time of that calendar, or of the newest that covers a missing night; `null` when none does.
  */
 export interface MergedNights {
   readonly first: number;

@@ -31,7 +31,7 @@ const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
-/** The number of simultaneous downloads from one host. A slow host is not overloaded, and leaves downloads for others. */
+/** The largest number of simultaneous downloads from one host, so that a slow host neither is overloaded nor delays the pictures of others. */
 const MAX_AT_ONCE_PER_HOST = 2;
 
 export class PictureCache {

@@ -93,7 +93,7 @@ function nextMarker(data: Buffer, from: number): number {
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Reads GIF89a: the logical screen, which a frame may exceed, and one pass for each frame. */
+/** Reads GIF (87a and 89a): the logical screen, which a frame may exceed, and one pass for each frame. */
 function gifExtent(data: Buffer): Extent | null {
   if (!/^GIF8[79]a$/.test(text(data, 0, 6)) || data.length < 13) return null;
   let width = data.readUInt16LE(6);

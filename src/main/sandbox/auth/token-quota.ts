@@ -10,7 +10,7 @@ export interface QuotaUse {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Whether the next issuance is a renewal; always false for the Open API. */
+  /** Whether a counted issuance lies in the 24 h, so that the next one is a renewal. Only the Booking Engine limits renewals. */
   readonly renewal: boolean;
   readonly mayIssue: boolean;
   /** The instant at which the oldest used slot regenerates; null while no slot is used. */

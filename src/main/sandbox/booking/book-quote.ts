@@ -15,7 +15,7 @@ import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from 
 
 type Step = 'instant' | 'request';
 
-/** The hours for which a request to book blocks the stay; -1 blocks it without end (service.md §7.6). */
+/** The hours for which a request to book blocks the stay; -1 leaves it to the account (service.md §7.6), which blocks it without end here. */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
 const BookingBody = z.object({

@@ -29,7 +29,7 @@ interface ArrivalLog {
   start: number;
 }
 
-/** The maximum time by which a later request may overtake another. A request that is older still means that the clock was set back. */
+/** The longest time by which requests may arrive out of order. A request that is older than this means that the clock was set back. */
 const MAX_LATE_MS = 1_000;
 
 export class RateLimit {

@@ -17,7 +17,7 @@ export interface Night {
   readonly ctd: boolean;
 }
 
-/** The length in days of a block. No invented stay crosses the edge of a block, so the status of a night depends on one block only. */
+/** Stays are invented in periods (blocks) of this many days. No stay crosses the edge of a block, so one block decides the status of a night. */
 const BLOCK_DAYS = 12;
 const SEASON = [0.82, 0.84, 0.94, 1.04, 1.1, 1.2, 1.32, 1.3, 1.12, 1.02, 0.88, 1.08] as const;
 const SUNDAY = 0;

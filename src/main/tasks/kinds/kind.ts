@@ -23,7 +23,7 @@ export interface ResultRow {
 
 export type LoadedListing = MatrixListing;
 
-/** The rows of a step, and the service's answer that is stored for later questions. */
+/** The rows of a step, and the service's answer if it is kept. */
 export interface StepResult {
   readonly rows: readonly ResultRow[];
   readonly answer?: KeptAnswer;

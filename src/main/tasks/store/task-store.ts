@@ -180,7 +180,7 @@ export class TaskStore {
     });
   }
 
-  /** The failed steps and their indexes, in the order of the plan. */
+  /** The first failed steps and their indexes, in the order of the plan; at most `MAX_ENTRIES.chosen`. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
     return this.#results.all(sql, number, MAX_ENTRIES.chosen).map(({ step, label, error }) => ({

@@ -10,7 +10,7 @@ const PARTNER_PORTAL = 1;
 /** The number of stays to search for a free listing. A sandbox may have few listings. */
 const MAX_STAYS = 5;
 
-/** Waits for a request that the service must refuse. Throws when the service answers it. */
+/** Waits for a request that the service must refuse. Throws when it succeeds, or fails with another error. */
 async function refused(request: Promise<unknown>): Promise<void> {
   try {
     await request;
