@@ -35,7 +35,7 @@ export interface ApiCall {
   readonly signal?: AbortSignal | undefined;
   /** A signal that prevents further attempts; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
-  /** Replace the connection's variant and base address for this call only; the base address must have the same origin. */
+  /** `variantId` and `base` replace the connection's for this call only; the base address must have the same origin. */
   readonly variantId?: string;
   readonly base?: string;
   /** False forbids further attempts after a failure. */

@@ -11,7 +11,7 @@ import type { ApiAnswer, PageRequest, Place } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { answerUnusable } from './unusable-answer.ts';
 
-/** How many refused positions within the list count as the end of a list that shrank; the next refusal is an error. */
+/** The largest number of refusals within the list that count as the end of a list that shrank; the next refusal is an error. */
 const MAX_REFUSALS = 3;
 
 /**

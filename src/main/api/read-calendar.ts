@@ -50,10 +50,10 @@ export function readCalendarDay(day: Json): CalendarDay {
   };
 }
 
-/** The letters that service.md §6.6 explains; others are ignored. */
+/** The letters of blocks that service.md §6.6 explains; others are ignored. */
 const BLOCKS = ['a', 'abl', 'an', 'b', 'bd', 'bw', 'ic', 'm', 'o', 'pt', 'r', 'sr'];
 
-/** Reads the letters from a map of flags, `{b: true}`, or from a list, `["b"]`. */
+/** Reads the letters of a night's blocks from a map of flags, `{b: true}`, or from a list, `["b"]`. */
 function blocksOf(blocks: Json | undefined): readonly string[] {
   if (Array.isArray(blocks)) return BLOCKS.filter((letter) => blocks.includes(letter));
   return isObject(blocks) ? BLOCKS.filter((letter) => FLAGS.get(blocks[letter]) === true) : [];

@@ -53,7 +53,7 @@ export class Preferences {
   readonly #document: Document<StoredDocument>;
   readonly #changed = new Emitter<PreferencesModel>();
   #stored: StoredPreferences;
-  /** The most days that the administrator lets recorded traffic be kept. */
+  /** The maximum number of days for which the administrator lets recorded traffic be kept. */
   #maxJournalDays = Number.POSITIVE_INFINITY;
   #revision = 1;
   readonly #turns = new Turns();

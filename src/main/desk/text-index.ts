@@ -11,7 +11,7 @@ interface Result {
   scanned: number;
 }
 
-/** The maximum number of texts, the first ones, from which the shared values are learned. A shared value occurs at least twice. */
+/** The shared values are learned from the first texts, at most this many. A shared value occurs at least twice. */
 const LEARNED_FROM = 1_000;
 
 export class TextIndex {

@@ -1,6 +1,6 @@
 /**
  * Keeps in console.db the quotes that a window still has to request, so that they survive the window and the process. Each page has its own entry,
- * which another page takes over once its page is gone. The quotes that programs request have an entry of this run. Entries have no guest's name.
+ * which another page takes over once its page is gone. The quotes of programs have one entry for each run of the app. Entries have no guest's name.
  */
 import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES } from '../../shared/input/max-input.ts';

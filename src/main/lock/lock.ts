@@ -37,7 +37,7 @@ export interface LockDeps {
   readonly policies: Promise<Pick<Policies, 'lock' | 'lockMinutes' | 'whileLocked'>>;
   /** The time since somebody used the computer, in seconds. */
   readonly idleSeconds: () => number;
-  /** Emit when the computer is about to sleep, and when its screen is locked. */
+  /** Each emits when the computer is about to sleep, and when its screen is locked. */
   readonly left: readonly Subscribable<void>[];
   readonly clock: Clock;
   readonly log: Log;

@@ -1,4 +1,4 @@
-/** Keeps the texts that a person saved for the opening and closing lines of offers. */
+/** Keeps the texts that a person saved for opening lines, closing lines and next steps. */
 import { z } from 'zod';
 import { MAX_SAVED_TEXTS, SavedText } from '../../shared/model/offer.ts';
 import type { Document } from '../platform/ports.ts';

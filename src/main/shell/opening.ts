@@ -5,7 +5,7 @@ import { switchName } from './launch.ts';
 
 export type Opening =
   | { readonly kind: 'page'; readonly page: LinkedPage }
-  /** An absolute path. What is in the file is unknown. */
+  /** An absolute path to a file of unknown content. */
   | { readonly kind: 'bundle'; readonly path: string };
 
 export const LINK_SCHEME = 'latchkey';

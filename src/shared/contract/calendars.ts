@@ -36,7 +36,7 @@ export const calendars = {
   start: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** The arrivals, departures and turnovers of some days, by the kept calendars and the bookings of this app; sends nothing. */
   days: query(DaysQuery, DaysBoard),
-  /** A part of the grid of all kept calendars. Its rows are read before others. */
+  /** A part of the grid of all kept calendars. The calendars of its rows are read before others. */
   grid: query(GridQuery, GridWindow),
   /** The gaps of the kept calendars that begin on some days; sends nothing. */
   gaps: query(GapQuery, GapRows),

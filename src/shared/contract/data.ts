@@ -9,7 +9,7 @@ export const data = {
   files: query(Nothing, StoredFiles),
   showFolder: mutation(Nothing, Nothing),
   backUp: mutation(Nothing, StoredFiles),
-  /** Restarts the app, which then replaces what people made by this backup. */
+  /** Restarts the app, which then replaces what people made with the content of this backup. */
   restore: mutation(z.strictObject({ backupId: z.string().max(MAX_CHARACTERS.name) }), Nothing),
   /** Writes what people made as JSON to a chosen file, without secrets; guests, offers and notes only with `withGuests`. Null when cancelled. */
   exportJson: mutation(z.strictObject({ withGuests: z.boolean() }), WrittenFile.nullable()),

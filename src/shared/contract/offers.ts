@@ -42,7 +42,7 @@ export const offers = {
   /** Reads the owner's note on a property for its offers in one language; empty without one. */
   propertyNote: query(PropertyNote, z.strictObject({ text: z.string() })),
   setPropertyNote: mutation(PropertyNote.extend({ text: z.string().max(MAX_CHARACTERS.line) }), Nothing),
-  /** The saved texts for opening and closing lines. */
+  /** The saved texts for opening lines, closing lines and next steps. */
   texts: query(Nothing, z.array(SavedText)),
   saveText: mutation(SavedText, z.array(SavedText)),
   removeText: mutation(SavedText.omit({ text: true }), z.array(SavedText)),

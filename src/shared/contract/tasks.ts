@@ -33,7 +33,7 @@ export const tasks = {
     }),
     TaskRows,
   ),
-  /** The steps that failed, at most 500. */
+  /** The first steps that failed, at most 1,000. */
   failures: query(One, z.array(FailedStep)),
   /** Asks for a file and writes the result rows that match `search` as a workbook or as CSV, under the titles `heads`; `null` when the person cancels. */
   exportTable: mutation(

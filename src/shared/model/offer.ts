@@ -40,7 +40,7 @@ export const OfferDraftHead = z.strictObject({
 });
 export type OfferDraftHead = z.infer<typeof OfferDraftHead>;
 
-/** The maximum number of saved texts for opening and closing lines. */
+/** The maximum number of saved texts for opening lines, closing lines and next steps. */
 export const MAX_SAVED_TEXTS = 100;
 
 /** A text that a person saved for offers in one language: for the opening line, the closing line, or the next steps on a confirmation. */

@@ -18,7 +18,7 @@ export interface HomeFacts extends HomePlace {
   readonly bedrooms: number | null;
 }
 
-/** The maximum distance of homes that are in one place for a guest. */
+/** The maximum distance in km between homes that count as near each other. */
 const MAX_NEAR_KM = 30;
 
 const EARTH_KM = 6_371;

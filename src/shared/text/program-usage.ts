@@ -11,7 +11,7 @@ interface CommandUsage {
   readonly options: readonly string[];
   /** The command's own options without a value. */
   readonly switches?: readonly string[];
-  /** False for a command that plans and waits for nothing: it has none of the common options. */
+  /** True for a command that plans and waits for nothing: it has none of the common options. */
   readonly isPlain?: boolean;
   readonly examples: readonly string[];
 }

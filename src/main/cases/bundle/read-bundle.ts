@@ -1,6 +1,6 @@
 /**
- * Opens a support bundle of unknown origin, in limited time and memory. Checks sizes, names, links, encoding, depth and structure, and rejects a file
- * with a sentence. Accepted files are masked again.
+ * Opens a support bundle of unknown origin, in limited time and memory. Checks sizes, names, links, encoding, depth and structure, and refuses an
+ * invalid file with a sentence for the person. Accepted files are masked again.
  */
 import { constants } from 'node:fs';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';

@@ -34,7 +34,7 @@ export interface CalendarFillerDeps {
   readonly connections: ConnectionSource;
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   readonly api: Pick<ApiClient, 'call'>;
-  /** Resolves once the stored token is read. */
+  /** Returns the state, once the stored token is read. */
   readonly standing: (connectionId: string, credentialId: string) => Promise<FillState>;
   readonly clock: Clock;
   readonly clockOf: (connectionId: string) => Clock;
@@ -57,7 +57,7 @@ const MAX_FAILURES = 5;
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 
 interface Fill {
-  /** Publishes null, and so nothing, while the store cannot be read. */
+  /** Publishes the status, and nothing while the store cannot be read. */
   readonly publisher: SnapshotPublisher<CalendarsStatus | null>;
   /** The listings that a person looks at, the last one first. */
   onScreen: readonly string[];
@@ -252,7 +252,7 @@ export class CalendarFiller {
     fill.publisher.touch();
   }
 
-  /** Reads one calendar if one is due and nothing forbids it. Returns the wait before the next look. */
+  /** Reads one calendar if one is due and nothing forbids it. Returns the wait in ms before the next check. */
   async #readNext(connectionId: string, fill: Fill): Promise<number> {
     const { connections, standing, clock } = this.#deps;
     const connection = connections.connection(connectionId);
@@ -370,7 +370,7 @@ async function alone<Result>(fill: Fill, work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Returns the wait before the next request: at most one pace, even if the clock was set back. */
+/** Returns the wait in ms before the next request: at most `paceMs`, even if the clock was set back. */
 function leftMs(fill: Fill, paceMs: number, clock: Clock): number {
   const now = clock.now();
   fill.sentAt = Math.min(fill.sentAt, now);
@@ -393,5 +393,5 @@ const paceOf = (windows: readonly RateRule[]): number =>
     return Math.max(paceMs, windowMs / (share < 1 ? share : Math.floor(share)));
   }, LEAST_PACE_MS);
 
-/** The pace at a service without limits, so that the app is not busy with calendars alone. */
+/** The shortest time between two requests. At a service without limits it alone applies, so that the app is not busy with calendars alone. */
 const LEAST_PACE_MS = 250;

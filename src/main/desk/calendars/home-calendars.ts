@@ -1,4 +1,4 @@
-/** Answers what the kept calendars of all listings show, together with the bookings that were made in this app. Sends nothing. */
+/** Reads days, gaps, months and the grid from the kept calendars of all listings and the bookings made in this app. Sends nothing. */
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import {
@@ -307,7 +307,7 @@ export class HomeCalendars {
     return rows;
   }
 
-  /** The occupancy of a listing in each month; `full` is null for a month whose nights are unknown. */
+  /** The occupancy of a listing in each month; `full` is null for a listing with several units. */
   #monthsOf(
     { connectionId, from, days }: GridFilter,
     { id }: LoadedListing,
@@ -497,7 +497,7 @@ const MONTH_COLUMNS: readonly TableColumn[] = [
   { title: 'Gaps that cannot be sold', kind: 'number' },
 ];
 
-/** The months of a range, the first and the last one in part. Day numbers, both included. */
+/** The months that a range touches, cut to the range. Day numbers, both included. */
 function monthsOf({ from, days }: GridFilter): { from: number; until: number }[] {
   const end = dayNumber(from) + days - 1;
   const months: { from: number; until: number }[] = [];

@@ -60,7 +60,7 @@ interface OpenMatrix {
   readonly searched: (arrival: number) => SearchedArrival | null;
 }
 
-/** The number of cells that are kept in memory: a few megabytes. */
+/** The largest number of cells that are kept in memory: a few megabytes. */
 const MAX_CELLS = 200_000;
 const MAX_OFFERS = 500_000;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
@@ -68,7 +68,7 @@ const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
 /** The filtered and sorted `rows` of a view, made from the listings `of`. `marks`: a mark by listing id, with the revision of its answers. */
 interface Arrangement {
   readonly marks: Map<string, RowMark & { readonly revision: string }>;
-  /** `changes` is the number of changes of `marks` so far, `arrangedChanges` the number before `rows` was last sorted. */
+  /** `changes` is the number of changes of `marks` so far, `arrangedChanges` its value when `rows` was last sorted. */
   changes: number;
   arrangedChanges: number;
   of: readonly MatrixListing[];
