@@ -90,6 +90,14 @@ export const NETWORK: readonly Threat[] = [
         title: 'that refuses the password is asked with it once, by however many requests, and says so',
       },
       {
+        claim: 'One that it no longer accepts is sent once, by however many requests in flight.',
+        file: WAY,
+        text: 'while (isBasic && this.#trial && accepted !== this.#login) accepted = await this.#trial;',
+        without: '',
+        test: 'test/unit/main/app/company-network.test.ts',
+        title: 'tries a password that the proxy no longer accepts once, by however many requests in flight',
+      },
+      {
         claim: 'On the disk it is sealed with the key of personal data.',
         file: 'src/main/app/company-network.ts',
         text: "await document.write(Buffer.from(sealed).toString('base64'));",
@@ -120,6 +128,14 @@ export const NETWORK: readonly Threat[] = [
         without: '',
         test: COMPANY,
         title: 'is no word of the service: neither its date nor its limits count',
+      },
+      {
+        claim: 'A token request that it answers counts, because the network may have sent it on.',
+        file: 'src/main/http/recorder.ts',
+        text: 'const cause = new NoAnswer(true);',
+        without: 'const cause = new NoAnswer(false);',
+        test: COMPANY,
+        title: 'that answers a token request with 511',
       },
       {
         claim: 'No listener accepts a certificate that the system refuses.',

@@ -269,6 +269,13 @@ export const RELEASE: readonly Threat[] = [
       },
       {
         ...UPDATES,
+        claim: 'A policy sets the channel of updates, whatever a person chose.',
+        text: 'engine.check(channel ?? choices().channel)',
+        without: 'engine.check(choices().channel)',
+        title: 'a policy',
+      },
+      {
+        ...UPDATES,
         claim: 'A policy turns updates off.',
         text: "if (updates === 'off')",
         without: "if (updates === 'off' && way.kind === 'off')",
