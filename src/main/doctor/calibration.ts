@@ -36,8 +36,8 @@ export function evidenceKindOf(findings: readonly Finding[], facts: Facts): Evid
 export const BANDS = [0.4, 0.6, 0.8, 0.9, 0.97] as const;
 
 /**
- * The confidence for each kind of evidence and band, by `npm run calibrate:doctor`. Two entries are set by hand, for lack of texts: the first of
- * `partial` (0.38 by four texts) and `over`, which has one value for all bands (28 of 46 texts).
+ * The confidence for each kind of evidence and band, by `npm run calibrate:doctor`. Two entries are set by hand, because few texts have them: the
+ * first of `partial` (four texts, 0.38), and `over`, which has one value for all bands (28 of 46 texts).
  */
 const TABLE: Record<EvidenceKind, readonly number[]> = {
   recorded: [1, 1, 1, 1, 1],
@@ -58,11 +58,11 @@ export function calibrated(share: number, kind: EvidenceKind): number {
 export const FINAL_CONFIDENCE = 0.9;
 /** The maximum confidence of a cause that the Doctor shows as possible but does not give as the verdict. */
 export const MAX_UNNAMED_CONFIDENCE = 0.39;
-/** The maximum confidence of a cause for which only words of the text speak, and no finding of a rule. */
+/** The maximum confidence of a cause that only words of the text suggest, without a finding of a rule. */
 const ONLY_WORDS = 0.85;
 /** The minimum share, from rules and learned judge together, of a cause that the Doctor gives as the verdict. */
 export const MIN_NAMED_SHARE = 0.3;
-/** The confidence of a first cause by its minimum share, from rules and learned judge together: how often such a cause is right. */
+/** Pairs of a minimum share, from rules and learned judge together, and a confidence: how often a first cause with this share is right. */
 const EARNED = [
   [0.75, 0.88],
   [0.45, 0.72],

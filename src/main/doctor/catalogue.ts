@@ -137,7 +137,7 @@ const TEXTS: Readonly<Record<CataloguedCause, { readonly looks: string; readonly
   },
 };
 
-/** The facts of an empty failure, for which the remedy of a rule is general advice. */
+/** The facts of a failure that shows nothing. With them, the remedy of a rule is general advice. */
 const NO_FACTS = readFacts(NOTHING_SHOWN, NO_SURROUNDINGS);
 
 /** All entries of the catalogue of causes, in the order of the rules: the cheapest check first. */

@@ -156,7 +156,7 @@ export interface TextEvidence {
   readonly showsData: boolean;
   /** The latest time in the text. */
   readonly lastAt: number | null;
-  /** The same moment on the sender's and on the service's clock. */
+  /** The same moment on the sender's and on the service's clock; null unless the text shows both. */
   readonly clocks: { readonly sender: number; readonly server: number } | null;
 }
 
@@ -178,7 +178,7 @@ export interface Surroundings {
   /** Whether the failure stands in an older mail that the newest one repeats. */
   readonly isOlder: boolean;
   readonly text: TextEvidence | null;
-  /** The marks by which the learned judge knows the text; null where there is no text. */
+  /** The words and facts of the text for the learned judge; null without a text. */
   readonly marks: TextMarks | null;
 }
 

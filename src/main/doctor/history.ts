@@ -34,7 +34,7 @@ export interface HistoryFacts {
   readonly reservationBefore: Accepted | null;
   /** Whether `reservationBefore` was made from the quote of this request; null when unknown. */
   readonly reservationOfQuote: 'same' | 'other' | null;
-  /** The same operation with another application, within a day: accepted, or refused with the same status while none was accepted. */
+  /** The same operation with another application within a day: the accepted one, and, only without it, one refused with the same status. */
   readonly acceptedElsewhere: Accepted | null;
   readonly refusedElsewhere: Neighbour | null;
   /** True when a later request of the same operation was accepted, with any token. */
@@ -103,8 +103,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
 }
 
 /**
- * Returns the newest answer of each other application to the same operation, if it is at most a day old. Permissions may change, so an answer from
- * before an acceptance of this application does not count.
+ * Returns the newest answer of each other application to the same operation, if both are within a day and this application had no success between
+ * them, because permissions may change.
  */
 function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): ReadonlySet<ExchangeSummary> {
   const alike = all.filter(({ operation, api }) => operation === exchange.operation && api === exchange.api);

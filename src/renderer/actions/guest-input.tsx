@@ -8,7 +8,7 @@ import { useAsk } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { fullNameOf } from '../text/guest-name.ts';
 
-/** The shortest text for which guests are suggested; a shorter one would match nearly all. */
+/** The minimum length of a text for which guests are suggested; a shorter text would match nearly all guests. */
 const MIN_CHARACTERS = 2;
 
 interface Props extends Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> {

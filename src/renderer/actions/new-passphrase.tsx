@@ -1,4 +1,4 @@
-/** A form that chooses the passphrase of the lock, or another one. */
+/** A form that sets the passphrase of the lock, or changes it. */
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type LockState, MIN_PASSPHRASE } from '../../shared/model/lock.ts';
@@ -7,7 +7,7 @@ import { focusFirstIssue } from '../ui/focus-first-issue.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 interface Props {
-  /** Whether there is a passphrase, which the person must know to choose another one. */
+  /** True when there is a passphrase already; the person must enter it to change it. */
   readonly hasFormer: boolean;
   readonly submit: string;
   readonly onDone: (state: LockState) => void;

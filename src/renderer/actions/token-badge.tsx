@@ -12,8 +12,8 @@ const refusedIn = (access: AccessMatrix) =>
   answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 
 /**
- * Returns the token state for the screen: `refused` if the newest answer to the token is a 401. `of` is the id of the token's connection, by default
- * the window's.
+ * Returns the token state for the screen: `refused` if the newest answer to a token that should be valid is a 401. `of` is the id of the token's
+ * connection, by default the window's.
  */
 export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();

@@ -58,7 +58,7 @@ export function TryNewToken({ refused, now, otherwise = null, onRepeat }: Props)
 /** The causes of an issuance that replaced a refused token. */
 const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
 
-/** Whether a new token may help: the refused token is still current, has not expired, and did not itself just replace a refused token. */
+/** Whether a new token can be had and may help: the refused one is current and unexpired, and replaced no refused token in the last hour. */
 function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
   const { generation, expiresAt, issuedAt, origin, issuances, quota, state } = token;
   if (generation !== refused.generation || expiresAt === null || expiresAt <= now) return false;

@@ -30,7 +30,7 @@ function Formatted({ children }: { children: ReactNode }) {
   return <Fragment key={useFormats()}>{children}</Fragment>;
 }
 
-/** A store of the colour scheme that does nothing, because main stores it. Mantine's own reads `localStorage`, which blocks the opening page. */
+/** A store that keeps no colour scheme, because main stores it. Mantine's own store reads `localStorage`, which blocks the opening page. */
 const COLOR_SCHEMES: MantineColorSchemeManager = {
   get: (defaultScheme) => defaultScheme,
   set: () => {},

@@ -1,4 +1,4 @@
-/** Asks once for the name and password of a proxy that lets no request pass. Settings, Network asks again. */
+/** Asks once for the name and password of a proxy that lets no request pass. The section Network of Settings asks again. */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { ProxyLogin } from '../actions/proxy-login.tsx';

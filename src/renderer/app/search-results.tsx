@@ -29,7 +29,7 @@ export const matching = (groups: readonly ResultGroup[], query: string): ResultG
     ),
   }));
 
-/** Moves results whose label contains the text to the top of their group, and their groups to the top. */
+/** Leaves out empty groups. Moves results whose label contains the text to the top of their group, and their groups to the top. */
 function bestFirst(groups: readonly ResultGroup[], query: string): ResultGroup[] {
   const rank = (result: SearchResult | undefined) => (result && has(result.label, query) ? 0 : 1);
   return groups

@@ -65,7 +65,7 @@ export const Shell = memo(function Shell() {
   );
 });
 
-/** Moves the focus to the content when the page changes. It comes last, so that the page's own effects have run. */
+/** Moves the focus to the content when the page changes. The component is drawn last, so that the page's own effects have run. */
 function PageFocus({ content }: { content: RefObject<HTMLDivElement | null> }) {
   const page = usePage();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 
 /**
- * Moves the focus to the content of the page when the focused element is removed and nothing else takes the focus, and back to an element that was
- * disabled for a while, such as a switch that is being saved.
+ * Moves the focus to the content of the page when the focused element is removed and nothing else takes the focus. Returns the focus to an element
+ * that was disabled for a while, such as a switch that is being saved.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -32,7 +32,7 @@ export function shownConnectionId({ connections, currentId }: ConnectionsSnapsho
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;
 }
 
-/** Addresses another connection when the addressed one is removed. From then on, other windows do not change what this window shows. */
+/** Replaces a removed connection in the address by the one that the window then shows. Other windows then no longer change what it shows. */
 export function leaveRemovedConnection(snapshot: ConnectionsSnapshot): void {
   if (addressedConnectionId() !== null) addressConnection(shownConnectionId(snapshot));
 }

@@ -99,7 +99,7 @@ export const PAGE_SEARCH = {
     /** The places, separated by "|". */
     places: text,
     bedrooms: wholeNumber,
-    /** The price per night. */
+    /** The maximum price per night. */
     maxPrice: wholeNumber,
     sort: rowOrder,
     applicationId: text,

@@ -9,7 +9,7 @@ import { allOpen, ancestorsOf, firstOpen, type JsonLine, linesOf, previewOf } fr
 import styles from './json-tree.module.css';
 
 const LINE_PX = 22;
-/** The number of lines from which on only the lines in view are drawn. */
+/** With more lines than this, only the lines in view are drawn. */
 const WINDOW_FROM = 300;
 
 /** A search in the tree and its current hit. The tree opens the branches of the current hit and scrolls to it. */

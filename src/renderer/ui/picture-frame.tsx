@@ -60,7 +60,7 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError: () 
 
 /** The number of kept pictures: about ten screens of rows. A thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
-/** The maximum number of kept pixels, which 300 thumbnails have. A service without thumbnails sends large pictures (ADR 25). */
+/** The maximum number of kept pixels, enough for 300 thumbnails. A service without thumbnails sends large pictures (ADR 25). */
 const MAX_KEPT_PIXELS = 40_000_000;
 
 interface KeptPicture {

@@ -8,7 +8,7 @@ export interface SegmentedControlProps<Value extends string>
   value: Value;
   onChange: (value: Value) => void;
   size?: 'xs' | 'sm';
-  /** Whether it is as wide as its parent. */
+  /** Whether the control is as wide as its parent. */
   fullWidth?: boolean;
   disabled?: boolean;
   labelClassName?: string | undefined;

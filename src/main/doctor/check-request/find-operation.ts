@@ -6,8 +6,8 @@ import type { Facts } from '../facts/facts.ts';
 import type { KnownService } from '../failure.ts';
 
 /**
- * The operation that a request calls. `variants`: its known forms with this method and path. `address`: the documented address; `isRight`: whether
- * the request went there. `methods`: the methods that the path takes.
+ * The operation that a request calls. `variants`: its known forms with this path, and this method if the path takes it. `address`: the documented
+ * address; `isRight`: whether the request went there. `methods`: the methods that the path takes.
  */
 export interface FoundOperation {
   readonly variants: readonly [KnownOperation, ...KnownOperation[]];
@@ -21,7 +21,7 @@ interface Place {
   readonly base: string | null;
 }
 
-/** Returns the service to compare a request with: the service of its host, else the first known one; null without any. */
+/** Returns the service to compare a request with: the service of its host, else the first known one; null when no service has operations. */
 export function serviceOf({ address: { service }, surroundings: { services } }: Facts): KnownService | null {
   const first = services.find(({ operations = [] }) => operations.length > 0) ?? null;
   return service && first ? { ...service, operations: service.operations ?? first.operations ?? [] } : first;

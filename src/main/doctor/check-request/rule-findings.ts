@@ -5,7 +5,7 @@ import type { Facts } from '../facts/facts.ts';
 import { type Finding, type Rule, say } from '../rule.ts';
 import { RULES } from '../rules/index.ts';
 
-/** The minimum strength, in bits, of a finding that the request itself shows. From `SURE_BITS` on, no other cause explains the finding. */
+/** A finding of this strength, in bits, is shown by the request itself. From `SURE_BITS` on, no other cause explains the finding. */
 const SHOWN_BITS = say.strong('').bits;
 const SURE_BITS = say.decisive('').bits;
 const IMPOSSIBLE_BITS = say.excluded('').bits;

@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<Audience, readonly Part[]>> = {
   support: [...partsOf('start', START.support), ...partsOf('words', WORDS)],
 };
 
-/** Finds the part of a document by its id. Falls back to the other audience's documents, because a manager may open the pages of support. */
+/** Finds a part of the help by its id; null for an unknown id. Falls back to the other audience's parts, which a manager may open too. */
 export function partOf(id: string, audience: Audience): { readonly part: Part; readonly isOwn: boolean } | null {
   const isId = (part: Part): boolean => part.id === id;
   const own = PARTS[audience].find(isId);

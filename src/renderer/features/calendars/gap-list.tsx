@@ -22,7 +22,7 @@ import { SPAN_LABELS, SPANS, type Span } from './calendar-view.ts';
 import styles from './calendars.module.css';
 
 const ROW_PX = 46;
-/** The widths of the columns. The first cell of a row has two columns, each with a heading that sorts. */
+/** The widths of the columns. The first cell of a row spans two columns; the headings above it sort by its two lines. */
 const COLUMNS = 'minmax(140px, 1fr) minmax(130px, 1fr) minmax(164px, 0.8fr) 96px 128px minmax(126px, 0.6fr)';
 const MIN_WIDTH_PX = 784;
 /** The maximum number of currencies in the sums. Of more currencies, the most frequent are shown. */

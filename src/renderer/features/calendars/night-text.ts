@@ -50,7 +50,7 @@ export function shortNight(night: GridNight, isWide: boolean, names: GuestNames 
   return [amount, rules.filter((rule) => rule !== '').join(' ')];
 }
 
-/** An amount without its currency, in at most five characters. */
+/** An amount without its currency, rounded; from 10,000 on in thousands: "12.5k". */
 const narrowAmount = (price: number): string =>
   price < 10_000 ? formatNumber(Math.round(price)) : formatShortNumber(price);
 

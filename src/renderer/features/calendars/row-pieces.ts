@@ -25,7 +25,7 @@ export interface PartColumns {
   readonly width: number;
 }
 
-/** The smallest width of a piece that has room for words. */
+/** The minimum width in pixels of a piece that has room for words. */
 const WORDS_PX = 70;
 
 const timeOf = (column: number, today: number): Piece['time'] =>

@@ -7,7 +7,7 @@ const WEEK = 7;
 
 const lengthOf = (nights: number): string => (nights === WEEK ? 'week' : formatCount(nights, 'night'));
 
-/** The period of the arrivals: "in July 2027" for a whole month, else "of 3 Jul – 18 Aug". */
+/** The period of the arrivals: "in July 2027" for a whole month, "from 3 Jul" for one day, else "of 3 Jul – 18 Aug"; "at weekends" may precede it. */
 function periodOf({ firstArrival, lastArrival, weekends }: MatrixStays): string {
   const month = firstArrival.slice(0, 7);
   const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));

@@ -146,7 +146,7 @@ export function FillBar({ question }: { question: MatrixQuestion }) {
 
 const isSearch = ({ spec }: Task): boolean => spec.kind === 'matrix' && spec.by === 'search';
 
-/** The newest task for this question, when some of its steps failed; else null. */
+/** The newest task for this question, when it is done and some of its steps failed; else null. */
 function failedBefore(tasks: readonly Task[], { stays, listings }: MatrixQuestion): Task | null {
   const asked = JSON.stringify([stays, listings]);
   const [latest] = tasks

@@ -12,7 +12,7 @@ import type { AttentionItem } from './attention-item.ts';
 
 /** The time for which an expired quote or an ended task is shown. */
 const RECENT_MS = 7 * 24 * 3_600_000;
-/** The number of quotes of a kind up to which each has its own item; more quotes share one item. */
+/** Up to this number of quotes of a kind, each has its own item; more quotes share one item. */
 const MAX_SINGLE = 3;
 
 const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;

@@ -92,7 +92,7 @@ function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
   return data ? <OfferSheet offer={data.document} /> : null;
 }
 
-/** The share of a limit from which the window warns that the oldest offers will be deleted. */
+/** From this share of a limit on, the window warns that the oldest offers will be deleted. */
 const NEARLY_FULL = 0.9;
 
 /** A note on offers that the list leaves out, and on when the oldest offers are deleted. */

@@ -131,7 +131,7 @@ function DeleteEverythingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Exports what people made; guests only if the person wants. */
+/** Exports what people made; guests, sent offers and notes only if the person wants. */
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [withGuests, setWithGuests] = useState(false);
   const write = useAct('data', 'exportJson', { quiet: true });

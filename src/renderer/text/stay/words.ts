@@ -1,6 +1,6 @@
 /**
- * The words of dates in six languages, in lower case and without accents, in one list, so that nobody has to choose a language. An ambiguous word has
- * its harmless meaning: where the other is meant, the text is not understood.
+ * The words of dates in six languages, in lower case and without accents, in one list, so that nobody has to choose a language. Of an ambiguous word,
+ * the list has the meaning that misleads nobody; a text with the other meaning is not understood.
  */
 import type { Feast } from './feasts.ts';
 

@@ -8,7 +8,7 @@ import type { Stay } from './range-calendar.tsx';
 /** A typed stay. `issue` says why the text is no stay; null for a complete stay and for a part of one. */
 export type TypedStay = Stay & { readonly issue: string | null };
 
-/** The number of days ahead up to which a stay is written without the year. */
+/** A stay that ends within this many days of today is written without the year. */
 const NEAR_DAYS = 300;
 export const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
 

@@ -19,7 +19,7 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
 
 interface SortHeadProps extends Numeric, ComponentPropsWithoutRef<'th'> {
   title: string;
-  /** The direction of this column in the order; null when the order does not have it. */
+  /** The direction in which this column sorts the rows; null when it does not. */
   sorted: 'ascending' | 'descending' | null;
   /** Sorts by the column. With `isAdded`, which the Shift key sets, the column is added to the present order. */
   onSort: (isAdded: boolean) => void;

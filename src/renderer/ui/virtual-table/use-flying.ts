@@ -1,7 +1,7 @@
 /** Reports whether the rows of a table fly past, too fast for a person to look at them. */
 import { useCallback, useRef, useState } from 'react';
 
-/** The speed from which rows fly past; a row is then in view for about a third of a second. */
+/** Rows that scroll at least this fast fly past: a row is in view for about a third of a second. */
 const FAST_PX_PER_MS = 1.5;
 /** The time over which the speed is averaged, because events come unevenly. */
 const SMOOTHED_MS = 60;

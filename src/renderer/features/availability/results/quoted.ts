@@ -20,7 +20,7 @@ interface SearchedStay {
   readonly people: number | null;
 }
 
-/** Returns the share that fees and taxes add to the nights, from the first rate plan that shows both; null with coupons, which lower the price. */
+/** Returns the share that fees and taxes add to the nights, by the first rate plan that shows both. Null without one, and with coupons. */
 export function addedShare({ coupons, ratePlans }: Pick<Quote, 'coupons' | 'ratePlans'>): number | null {
   if (coupons.length > 0) return null;
   for (const { total, days } of ratePlans) {

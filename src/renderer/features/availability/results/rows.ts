@@ -112,14 +112,14 @@ export interface Facets {
 
 const needsOfAmenities = new WeakMap<readonly string[], readonly Need[]>();
 
-/** Returns the needs that a result meets. They are kept, because each change of a filter asks for those of all results. */
+/** Returns the needs that a result meets, cached because each change of a filter needs those of all results. */
 function needsOf({ amenities }: SearchItem): readonly Need[] {
   const known = needsOfAmenities.get(amenities) ?? needsMet(amenities);
   needsOfAmenities.set(amenities, known);
   return known;
 }
 
-/** Returns the results that pass all filters, and the choices of each filter, counted over the results that pass all other filters. */
+/** Returns the results that pass all filters, and the choices of each filter. Bedrooms and types count the results that pass all other filters. */
 export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
   const [priceCovers = 'nights'] = coversInOrder(items, 'perNight');
   const [totalCovers = 'nights'] = coversInOrder(items, 'total');
@@ -229,8 +229,8 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
 }
 
 /**
- * Says whether the filtered prices include fees and taxes, and how many results the filter leaves out because their prices
- * cover something else; null without a price filter.
+ * Says whether the filtered prices include fees and taxes, and how many results are left out because their prices cover something else. Null without
+ * a price filter, and when none is left out.
  */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters) && filters.maxTotal === null) return null;

@@ -34,7 +34,7 @@ export function paramsOfForm(form: SearchForm): Params {
   };
 }
 
-/** Makes one request for each place, because the service takes one location. */
+/** Makes one request for each place, because the service takes one location, or one request without a location. */
 export function searchInputsOf(connectionId: string, applicationId: string, params: Params): SearchInput[] {
   const { checkIn, checkOut, guests, adults, children } = params;
   const input: SearchInput = { connectionId, applicationId: params.applicationId ?? applicationId };
@@ -66,9 +66,9 @@ export const paramsOfFilters = (filters: Filters): Params => ({
   needs: listText(filters.needs),
 });
 
-/** The order of an address without one: the lowest total first. */
+/** The order when the page's address names none: the lowest total first. */
 const FIRST_SORT = 'total';
-/** The order in which the service answered, as the address names it. */
+/** The name, in the page's address, of the order in which the service answered. */
 const AS_ANSWERED = 'answered';
 
 export const sortIn = ({ sort = FIRST_SORT }: Params): Sort | null =>

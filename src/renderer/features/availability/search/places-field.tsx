@@ -7,7 +7,7 @@ import { IconMapPin } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { MAX_PLACES } from './search-form.ts';
 
-/** The city "Lisbon" of "Lisbon, Portugal", because both variants of the service's search find it. */
+/** Returns the city of a place, "Lisbon" for "Lisbon, Portugal", because both variants of the service's search find cities. */
 const cityOf = (place: string): string => place.split(',')[0]?.trim() ?? '';
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

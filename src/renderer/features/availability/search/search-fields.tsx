@@ -16,7 +16,7 @@ import { focusResults } from '../results/focus-results.ts';
 import { PlacesField } from './places-field.tsx';
 import { MAX_GUESTS, type SearchForm, type SearchIssues, withParty } from './search-form.ts';
 
-/** The other way to count guests, by the present one. */
+/** The way of counting guests to which the form can switch, by the present way. */
 const OTHER_PARTY = {
   guests: { party: 'ages', title: 'Adults and children', Icon: IconMoodKid },
   ages: { party: 'guests', title: 'All guests', Icon: IconUsers },

@@ -25,7 +25,7 @@ import styles from '../connections.module.css';
 /** Turns off autofill and correction, because the fields are for identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
 
-/** A field for a client secret. `host` is the host that receives the secret; null when the form shows its address. */
+/** A field for a client secret. `host` is the host that receives the secret; null when the form itself shows that address. */
 export function SecretField({ host = null, ...props }: PasswordInputProps & { host?: string | null }) {
   return (
     <PasswordInput

@@ -52,7 +52,7 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
-/** Fills a draft's values into the form. Fields that the draft does not have stay as typed; secrets are never filled in. */
+/** Fills a draft's values into the form. A typed name stays, as do fields that the draft lacks. A filled-in client ID empties its secret. */
 export function withDraft(
   typed: NewConnectionValues,
   { name, presetId: from, addresses: given, openApiClientId, applicationClientId }: ConnectionDraft,

@@ -82,7 +82,7 @@ const Causes = ({ diagnosis }: { diagnosis: Diagnosis }) => (
   />
 );
 
-/** The check of a request without an answer. The diagnosis is folded away unless the words around the request name another cause. */
+/** The check of a request without an answer, and the causes that the words around it name besides; else a text for the customer, folded away. */
 function CheckedRequest({ check, diagnosis }: { check: RequestCheck; diagnosis: Diagnosis }) {
   return (
     <>

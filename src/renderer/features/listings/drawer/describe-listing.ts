@@ -6,7 +6,7 @@ import { upperFirst } from '../../../../shared/text/first-letter.ts';
 import { fieldText } from '../../../text/field-text.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** The pattern of each fact's path, of which only the end matters. */
+/** Patterns that find each fact by the end of its path. */
 const NAMES = {
   guests: /(^|\.)(accommodates|maxGuests|capacity|personCapacity|sleeps)$/i,
   bedrooms: /(^|\.)(bedrooms|numberOfBedrooms)$/i,

@@ -143,7 +143,7 @@ function ListingDetails({ connectionId, detail, canBook }: ListingDetailsProps) 
   );
 }
 
-/** The newest quotes of a listing. */
+/** The quotes for a listing among the connection's newest quotes. */
 function ListingQuotes({ connectionId, listingId }: { connectionId: string; listingId: string }) {
   const quotes = useAsk('quotes', 'list', { connectionId });
   const now = useNow(useCurrentClockFace());

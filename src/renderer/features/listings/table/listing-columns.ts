@@ -6,7 +6,7 @@ import { headersOf } from '../field-names.ts';
 import type { TableColumn } from './column-choice.ts';
 
 export const TITLE_COLUMN = 'title of the listing';
-/** The width in pixels, in which most titles fit. */
+/** The width of the title column in pixels, in which most titles fit. */
 const TITLE_PX = 320;
 const MIN_TITLE_PX = 220;
 /** The shares of the remaining width that the title column gets; every other column gets one share. */

@@ -8,7 +8,7 @@ import { IconArrowNarrowDown } from '../../../ui/icons.ts';
 import { COLUMN_PX, cellText, ROW_PX, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
 
-/** The lengths of texts above which they are drawn smaller. The cheapest price is bold and has an arrow, so it has less room. */
+/** Longer texts than these are drawn smaller. The cheapest price is bold and has an arrow, so it has less room. */
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
 

@@ -164,7 +164,7 @@ function useSend(onSent: (exchangeId: string) => void) {
   });
 }
 
-/** The known requests. `onChoose` also gets the name under which a person has kept the request; empty for another. */
+/** The known requests. `onChoose` also gets the name under which a person has kept the request; empty for a request that nobody kept. */
 function KnownRequests({ onChoose }: { onChoose: (chosen: ReadRequest, ownName: string) => void }) {
   const known = useAsk('requests', 'list', null).data ?? [];
   const choose = (at: string | null) => {

@@ -104,7 +104,7 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
-/** Returns the cause of a token request, by the ledger. The exchange's lane shows only for which request the token was needed. */
+/** Returns the cause of a token request as text, by the ledger; "The app" without an entry. The exchange's lane is that of another request. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
   const status = useAsk('tokens', 'status', { connectionId }, { enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);

@@ -22,7 +22,7 @@ export interface Suggestion {
   readonly changes: Params;
 }
 
-/** Returns the suggestion for a status ("403") or a class of statuses ("5xx"); null for any other text. */
+/** Returns the suggestion for a status ("403") or a class of statuses ("5xx"); null for any other text, and for a filter that is already set. */
 export function suggestionOf({ search, outcomes }: Pick<TrafficFilters, 'search' | 'outcomes'>): Suggestion | null {
   const typed = search.toLowerCase();
   const named = CLASSES[typed];

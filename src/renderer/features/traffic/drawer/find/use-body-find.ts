@@ -18,7 +18,7 @@ export interface BodyFind {
 
 /** Searches a body. `findAll` returns the hits of a text; it must change only with the body. */
 export function useBodyFind<Hit>(findAll: (text: string) => readonly Hit[]): BodyFind & {
-  /** The text of the hits, which may be older than the typed one. */
+  /** The text that the hits match; the typed text may be newer. */
   readonly searched: string;
   readonly current: Hit | null;
   readonly all: readonly Hit[];
