@@ -1,4 +1,4 @@
-/** The listings for programs: the whole list of the app or none, searched by what a guest may see, and without secrets. */
+/** The listings for programs: the whole list of the app or none, searched only by fields without guests' data, and without secrets. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { jsonOrNull } from '../../shared/text/json-or-null.ts';
 import type { ListingsDesk } from '../desk/listings.ts';

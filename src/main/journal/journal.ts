@@ -210,7 +210,7 @@ export class Journal implements ExchangeSink {
   readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** The newest answers of a connection, by credential, operation and status. */
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
-  /** The outage whose last setback is given. */
+  /** The outage that ends with the given setback. */
   readonly outage = (last: ExchangeSummary) => this.#query('outage', last);
   /**
    * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, only after {@link keepCleared} or at

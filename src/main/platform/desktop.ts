@@ -24,7 +24,7 @@ export interface Desktop {
   quit(): void;
   /** Opens another window for a connection. Throws AppError `invalidInput` when too many are open. */
   openWindow(connectionId: string): void;
-  /** Keeps a typed text of a window, by the id of its contents, until the window closes. A null value deletes it. */
+  /** Keeps a text that was typed in a window, named by the id of its web contents, until the window closes. A null value deletes it. */
   keepTyped(contentsId: number, text: { key: string; value: string | null }): void;
   /** Returns the texts that were typed before the window's process crashed or the app was locked; null when neither happened. */
   takeTyped(contentsId: number): TypedBefore | null;

@@ -120,7 +120,7 @@ const isStay = nameList(`
   {,calendar,availability}block{,s,edby,eddate,eddates} blocked{by,date,dates,day,days,period,periods}`);
 const isConversation = nameList('{conversation,thread,inbox,post,chat}{,s}');
 const isCard = nameList('{,payment,bank}card{,s,detail,details,info,data} paymentmethoddata');
-/** Fields of a payment card that would not be secret elsewhere. */
+/** Recognises fields of a payment card that would not be secret elsewhere. */
 const isCardField = nameList('number num no nr code value data {exp,expiry,expiration}{,month,year,date} expire');
 /** Matches parts of a name that only persons have: `"name": {"first": "Ada", "last": "Marsh"}`. */
 const PART_OF_NAME = /^(?:first|last|given|family|middle)$/i;
@@ -131,7 +131,7 @@ const isSafe = nameList(`
   id ids *uid *guid href {next,prev,previous,self,first,last}{link,url,uri,page} *{status,type,count} checkin* checkout* {,card,cc}{brand,network,funding}
   *{created,updated,modified,deleted,synced,sent,received,confirmed,canceled,cancelled}at
   *{amount,price} total subtotal balance language locale lang currency source platform channel kind v state`);
-/** Fields whose values only their issuer understands: cursors, hashes, identifiers of requests. */
+/** Recognises fields whose values only their issuer understands: cursors, hashes, identifiers of requests. */
 const isOpaque = nameList(`
   *cursor* {,page,starting,ending,search}{next,prev,previous,after,before,first,last,since,until}
   *{next,prev,previous,page,paging,pagination,continuation,sync,skip,delta,change,resume,scroll,offset}token{,s}
@@ -147,7 +147,7 @@ const isName = nameList('{,display,preferred,user,nick}name{,s}');
 const isNote = nameList(`
   {note,message,comment,remark,body,bodie,reply,replie,snippet,preview,subject,content,text,plaintext,html}{,s} body{text,html,plain}
   {message,post,mail}{text,body,content,html} {last,latest}{message,post,reply}`);
-/** Names of fields in which people write. Such texts have several words, unlike the value of `messageType` or `reviewScore`. */
+/** Recognises names of fields in which people write. Such texts have several words, unlike the value of `messageType` or `reviewScore`. */
 const isRemark = nameList(`
   *{note,message,comment,remark,review,feedback,request,wish,question,opinion,description,reason,additionalinfo,instruction}* *detail{,s} hint
   *{anmerkung,bemerkung,nachricht,wunsch,nota,mensaje,comentario,commentaire,messaggio,richiesta,mensagem,opmerking,verzoek,komment}*

@@ -5,7 +5,7 @@ import { isIdentifier } from './encoded-runs.ts';
 import { type FieldKind, kindOf } from './field-kinds.ts';
 import { nameList } from './name-list.ts';
 
-/** Names of the two fields of a `{"name": …, "value": …}` pair. */
+/** Recognise the names of the two fields of a `{"name": …, "value": …}` pair. */
 const isPairName = nameList(`
   name key field header param parameter attribute system type label k n path pointer property prop column fieldname fieldid fieldpath
   parametername paramname question slug id code keyname attributename dataindex customfield`);

@@ -93,7 +93,7 @@ const COLUMN = /^[a-z_ -]{2,40}$/i;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Fields with lists of names: ["Keypad", "Pool"] is no name with its value. */
+/** Recognises fields with lists of names: ["Keypad", "Pool"] is no name with its value. */
 const isListOfNames = nameList('amenities');
 
 /** Whether rows belong to a list of column names: each has one cell for each name, and at least one cell does not look like a name itself. */

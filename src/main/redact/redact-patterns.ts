@@ -13,7 +13,7 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END 
 const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:[^\s"']{1,200}/g;
 /** Matches a signed token (RFC 7515, section 7.1). */
 const SIGNED_TOKEN = /(?<![A-Za-z0-9])eyJ[\w-]{4,500}(?:\.[\w-]*)+/g;
-/** Match what may be a card number, in one piece or in groups as printed on a card; of four groups, or of three. */
+/** Match what may be a card number, in one piece or in groups as printed: groups of four digits, or groups of four, six and the rest. */
 const CARDS = [
   /(?<![\w.]|\d-)[2-6]\d{3}([ ._/\u00a0\u2009\u202f-]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?(?!\w|-\d|\.\d)/g,
   /(?<![\w.]|\d-)3[04678]\d\d([ ._/\u00a0\u2009\u202f-]?)\d{6}\1\d{4,5}(?!\w|-\d|\.\d)/g,
@@ -31,7 +31,7 @@ export function isCard(text: string): boolean {
 
 /** Matches `user:password@` in an address with or without a scheme. */
 const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
-/** Matches what may be a marked key. */
+/** Matches a text that may be a key with its issuer's mark, such as `sk_…`. */
 const MARKED = /(?<![A-Za-z0-9])[A-Za-z]{2,6}[\w.-]{12,}/g;
 /** The marks of issuers' keys, of the keys of programs (ADR 48), and of keys of payment methods, because they can be used to pay. */
 const MARKS = words(`

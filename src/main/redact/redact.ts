@@ -9,7 +9,7 @@ import { withoutSecretForms } from './redact-patterns.ts';
 import { isShownHeader } from './shown-headers.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
-/** Headers whose values only their issuer understands. */
+/** Recognises headers whose values only their issuer understands. */
 const isOpaqueHeader = nameList(`
   *{id,ray,etag,match,traceparent,tracestate,trace-context,sentry-trace,policy,digest,md5,cursor,token,-ref,id-2,varnish,idempotency-key}
   b3`);

@@ -37,7 +37,7 @@ const isPersonal = nameList(`
 const isIdentifier = nameList(
   '*{request,trace,span,correlation,transaction,operation,log,invocation,account,listing,quote,reservation,event,job}{,-}id',
 );
-/** Headers that report limits, pages, versions and errors. */
+/** Recognises headers that report limits, pages, versions and errors. */
 const isReported = nameList(`
   *{ratelimit,rate-limit,quota,throttle} *{ratelimit,rate-limit,quota,throttle}-* *{version,versions,status-code,statuscode}
   *error{,code,-code,type,-type,id,-id,reason,-reason,class,-class}

@@ -7,7 +7,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Matches one escape. An entity without its semicolon must not run into further letters or escapes. */
+/** Matches one escape. An entity without its semicolon counts only if no hexadecimal digit and no escape follows it. */
 const ESCAPE =
   /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([^ux]))|((?:%[0-9a-f]{2})+)|&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8})(?=;)|(amp|lt|gt|quot))(?:;|(?![0-9a-f%&\\]))/gi;
 const LETTERS_OR_DIGITS = /[A-Za-z0-9]/g;

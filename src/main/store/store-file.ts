@@ -76,7 +76,7 @@ export class StoreFile {
     }
   }
 
-  /** Runs `work` on the file, which is opened and closed for it unless it is open. Throws the errors of SQLite and quarantines nothing. */
+  /** Runs `work` on the file. Unless the file is open, opens it for this alone. Throws the errors of SQLite and quarantines nothing. */
   useAlone<Value>(work: (db: DatabaseSync) => Value): Value {
     if (this.#opened) return work(this.#opened.db);
     const db = openAndMigrate(this.file, this.#schema, this.#deps.clock.now());

@@ -59,7 +59,7 @@ interface ServerFileParts {
 const block = (lines: readonly string[]): string => lines.map((line) => `      ${line}\n`).join('');
 const pem = (text: string): string[] => text.trim().split(/\r?\n/);
 
-/** Writes the file for Docker Compose 2.23 or Podman. The users are copied to the data once, because the app adds colleagues there. */
+/** Writes the file for Docker Compose 2.23 or Podman. At its first start, the server copies the users into its data, where the app adds colleagues. */
 export const serverFile = ({
   team,
   port,

@@ -31,7 +31,7 @@ export interface LedgerView {
   readonly countReports: readonly CountReport[];
   /** The rejection of the credentials of the last settled request, or null. */
   readonly rejected: Rejection | null;
-  /** The lifetime that the last token answer with one stated, in ms; null without any. */
+  /** The latest lifetime that a token answer stated, in ms; null without any. */
   readonly lifetimeMs: number | null;
 }
 
@@ -90,7 +90,7 @@ const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 /** The ranks of outcomes by how much they say. An outcome replaces those of lower rank. */
 export const CERTAINTY: Readonly<Record<Issuance['outcome'], number>> = { sent: 0, lost: 1, confirmed: 2, refused: 2 };
 
-/** The number of unneeded lines from which the file is compacted. */
+/** The minimum number of unneeded lines for which the file is compacted. */
 const MIN_DROPPED_LINES = 400;
 /** The number of issuances of one key above which old issuances are pruned. */
 const MAX_ISSUANCES = 500;

@@ -106,7 +106,7 @@ export class TokenHistory {
     return this.#unauthorized.has(requestOf(operation, resource));
   }
 
-  /** The instant since which every operation that had worked with the token gets a 401; `null` while one succeeds. */
+  /** The instant of the first 401 of an operation that had worked with the token, since the last success of any; `null` without one. */
   get unauthorizedSince(): number | null {
     const since = [...this.#unauthorized.values()].flatMap(({ operation, since: at, successesBefore }) =>
       this.#workedAt.has(operation) && successesBefore === this.#successes ? [at] : [],

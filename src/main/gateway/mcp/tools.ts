@@ -301,7 +301,7 @@ const tokenStatus = tool({
   run: async (_, { connection }, { tokens }) => ({ tokens: tokensForAgent(tokens.snapshot(connection.id).tokens) }),
 });
 
-/** Returns the tokens as an agent sees them. */
+/** Returns the states of tokens as an agent sees them, never a token itself. */
 export const tokensForAgent = (all: readonly TokenStatus[]) =>
   all.map(({ label, api, state, expiresAt, quota }) => ({
     ...{ label: untrusted(label), api, state, expiresAt },

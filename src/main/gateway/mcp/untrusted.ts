@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi;
 /** Matches pictures and links of Markdown, whose text in brackets stays. */
 const LINK = /!?\[([^[\]]*)\]\([^()]*\)/g;
-/** Matches a word with an address in it: after two slashes, with a scheme that needs none, a host, an IP address or a mail address. */
+/** Matches a word with an address in it: two slashes, a scheme that needs none, a host, an IP address or a mail address. */
 const ADDRESS = new RegExp(
   [
     String.raw`//|\\\\|\bwww\.|localhost`,

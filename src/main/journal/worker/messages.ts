@@ -29,7 +29,7 @@ export interface Queries {
   chain: { input: string; output: ExchangeSummary[] };
   /** The newest answers of a connection, by credential, operation and status. */
   latest: { input: string; output: LatestAnswers };
-  /** The outage whose last setback is given. */
+  /** The outage that ends with the given setback. */
   outage: { input: ExchangeSummary; output: Outage };
   /** Deletes a connection's exchanges; the output is whether they can be restored. */
   clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };

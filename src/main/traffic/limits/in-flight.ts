@@ -34,7 +34,7 @@ export class InFlight {
   readonly #requests = new Set<InFlightRequest>();
   /** The latest time of sending of all answered requests; earlier ones are overtaken. */
   #overtakenUntil = Number.NEGATIVE_INFINITY;
-  /** The instant of the last answer, or at which the last request counted as lost. */
+  /** The latest instant at which an answer came, or a request began to count as lost. */
   #lastEventAt = Number.NEGATIVE_INFINITY;
   #nextId: number;
 

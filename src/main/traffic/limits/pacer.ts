@@ -3,7 +3,7 @@
  * a click should not wait. After a 429 the rate is halved, and recovers by a twentieth of the full rate every six seconds.
  */
 
-/** The maximum number of pacing intervals that the requests after a late one make up for. */
+/** The next requests make up for the delay of a late one, up to this number of pacing intervals. */
 const MAX_CATCH_UP = 3;
 /** The minimum time between requests that catch up, in pacing intervals. */
 const MIN_SPACING = 0.9;

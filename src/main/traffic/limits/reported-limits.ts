@@ -30,11 +30,11 @@ export class ReportedLimits {
   readonly #time: LimiterTime;
   readonly #findings: Findings;
   readonly #latest = new Map<number, ServerRate>();
-  /** The instant at which the request of the latest applied count was sent, by window length. */
+  /** The instant at which the request was sent whose answer brought the latest applied count, by window length. */
   readonly #countedAt = new Map<number, number>();
-  /** How long the next 429 makes an implausible limit valid, by window length. */
+  /** How long an implausible limit is valid after the next 429 that reports it, by window length. */
   readonly #confirmedMs = new Map<number, number>();
-  /** The instant of a report, without a 429, that nothing was left, by window length. A later request that passes contradicts it, until a 429. */
+  /** When a report without a 429 first said that nothing was left, by window length. If a later request passes, such reports count only after a 429. */
   readonly #exhaustedAt = new Map<number, number>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {

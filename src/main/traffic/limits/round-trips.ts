@@ -60,7 +60,7 @@ export class RoundTrips {
   /**
    * The latest instant at which a request can have arrived, on a scale where the fastest request of its kind arrives when it is sent. An ordinary
    * round trip is charged its excess over the fastest one, at most the jitter of one way; a longer one its whole excess. A request that left early
-   * is charged its way there too, as far as jitter explains it, because that way is unknown and the permits of its windows run out.
+   * is charged at least its round trip, up to the jitter, because its way there is unknown and the permits of its windows run out.
    */
   latestArrival({ kind, sentAt, answeredAt, leftEarly }: RoundTrip, rate: number): number {
     const known = this.#known(kind, rate);

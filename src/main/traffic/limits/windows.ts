@@ -9,7 +9,7 @@ import { JITTER_MS } from './round-trips.ts';
 const SMALL_BURST = 5;
 /** The share of the pacing interval below which the interval of short work is used. */
 const SHORT_WORK_BELOW = 0.75;
-/** The time for which a count of the team's requests is used. */
+/** How long a count of the team's requests stays valid, in ms. */
 const TEAM_USE_MS = 5_000;
 /** The factor by which requests are spaced wider, so that a late release does not delay all following requests (`limiter-load.test.ts`). */
 const PACING_MARGIN = 1.0003;
@@ -69,7 +69,7 @@ export class Windows {
     return true;
   }
 
-  /** The limit of our rules in a window of that length: of its own rule, or the number that the slowest rule allows; infinite without rules. */
+  /** The limit of our rules in a window of that length: that of its own rule, or the fewest requests that a rule allows in that time; infinite without rules. */
   ownLimitIn(windowMs: number): number {
     const own = this.byLength(windowMs)?.ownLimit;
     if (typeof own === 'number') return own;

@@ -23,7 +23,7 @@ const MAX_CHANGES = 5;
 const text = (words: string): SentencePart => ({ kind: 'text', text: words });
 const instant = (at: number, exchangeId: string | null): SentencePart => ({ kind: 'instant', at, exchangeId });
 
-/** Writes the sentence about what used the slots of the quota with the fewest slots left, in the 24 hours before `now`. */
+/** Writes the sentence about what used slots in the 24 hours before `now`, for the quota with the fewest slots left. */
 export function burnedSentence(uses: readonly QuotaUse[], now: number): SentencePart[] {
   const fullest = uses
     .filter(({ token: { quota } }) => quota.limit !== null)
