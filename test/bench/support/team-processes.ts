@@ -53,13 +53,14 @@ export async function runProcesses(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const service = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const untilMs = Date.now() + (warmUpSeconds + seconds) * 1_000;
   const children = Array.from({ length: size }, () =>
     fork(join(import.meta.dirname, '..', 'team-desktop.ts'), { execArgv: ['--no-warnings'] }),
   );
   process.once('exit', () => {
     for (const child of children) child.kill('SIGKILL');
   });
+  // Starting a hundred processes takes longer than the warm-up of ten.
+  const untilMs = Date.now() + (warmUpSeconds + seconds) * 1_000;
   const results = children.map(async (child, index) => {
     const task: DesktopTask = { address, service, index, untilMs, clickEveryMs, subject };
     child.send(task);
