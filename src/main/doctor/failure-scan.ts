@@ -30,7 +30,7 @@ export interface FailureScan {
   readonly groups: readonly FoundGroup[];
   /** The sequence number below which the next scan begins; null when the journal has no more. */
   readonly next: number | null;
-  /** The send time of the oldest failure that was read, in epoch ms; null when none was read. */
+  /** The send time of the oldest exchange that was read, in epoch ms; null when none was read. */
   readonly readTo: number | null;
 }
 

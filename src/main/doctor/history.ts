@@ -32,7 +32,7 @@ export interface HistoryFacts {
   readonly baseAccepted: Accepted | null;
   /** An accepted reservation from a quote before the refusal: from the quote of this request if there is one. */
   readonly reservationBefore: Accepted | null;
-  /** Whether `reservationBefore` was made from the quote of this request; null when unknown. */
+  /** `same` when `reservationBefore` was made from the quote of this request, else `other`; null when neither is known. */
   readonly reservationOfQuote: 'same' | 'other' | null;
   /** The same operation with another application within a day: the accepted one, and, only without it, one refused with the same status. */
   readonly acceptedElsewhere: Accepted | null;

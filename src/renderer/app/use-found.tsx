@@ -28,7 +28,7 @@ import { TYPING_PAUSE_MS } from '../ui/typing-pause.ts';
 import { guestsOf } from './quote-guests.ts';
 import type { ResultGroup } from './search-results.tsx';
 
-/** The most results of one kind. */
+/** The maximum number of results of one kind. */
 export const MAX_FOUND = 6;
 export const MIN_TYPED = 2;
 const MAX_TYPED = 200;

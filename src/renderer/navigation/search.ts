@@ -69,7 +69,7 @@ export const PAGE_SEARCH = {
     bedrooms: wholeNumber,
     types: text,
     amenities: text,
-    /** Pets, parking and access (shared/listing/needs.ts). */
+    /** The needs: pets, parking and access (shared/listing/needs.ts). */
     needs: text,
     sort: sorting,
     view: oneOf('list', 'gallery', 'table'),

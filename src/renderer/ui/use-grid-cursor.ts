@@ -151,7 +151,7 @@ function withPosition(range: Range, position: number): number[] {
   return position < first ? [position, ...drawn] : [...drawn, position];
 }
 
-/** Moves in a grid by keys, as the grid pattern of WAI-ARIA says. Row −1 has the column headings, column −1 the row headings. Pure. */
+/** The size of a grid in which keys move as the grid pattern of WAI-ARIA says. Row −1 has the column headings, column −1 the row headings. */
 interface GridSize {
   readonly rows: number;
   readonly columns: number;

@@ -144,7 +144,7 @@ function BarButton({ Icon, ...button }: { Icon: typeof IconX } & ButtonProps & C
   return <Button size="compact-sm" variant="default" leftSection={<Icon size={15} aria-hidden />} {...button} />;
 }
 
-/** Selects cells of a virtual table by keys. */
+/** A pressed key, which may select cells of a virtual table. */
 interface SelectionKey {
   readonly key: string;
   readonly shift: boolean;

@@ -52,7 +52,7 @@ interface Props {
   jump: RefObject<((day: PlainDate) => void) | null>;
 }
 
-/** How many rows on each side of the cursor's have cells. */
+/** How many rows on each side of the cursor's row have cells. */
 const CELLS_BESIDE = 1;
 
 /** Returns the cell or heading of a mouse event; null outside of the rows. Where a row has no cells, the pointer's position tells the column. */

@@ -86,7 +86,7 @@ export function PrintedWeek({
   );
 }
 
-/** The next guests, and what makes the change uncertain. */
+/** Says how long the next guests stay, and what makes the change uncertain. */
 function changeText({ leaving, arriving }: DayLine): string {
   const doubts = [leaving, arriving].flatMap((stay) => stay?.doubt ?? []).map((doubt) => DOUBTS[doubt]);
   return [...(arriving ? [nextText(arriving)] : []), ...new Set(doubts)].join('. ');

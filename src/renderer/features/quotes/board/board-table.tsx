@@ -37,7 +37,7 @@ export const BoardTable = memo(function BoardTable({
   count: number;
   face: ClockFace | undefined;
   areGuestsReadable: boolean;
-  /** Whether any quote of the connection has a guest; a note or a follow-up date. */
+  /** Whether any quote of the connection has a guest (`hasAnyGuest`), and a note or a follow-up date (`hasReminders`). */
   hasAnyGuest: boolean;
   hasReminders: boolean;
   chosen: Chosen;

@@ -22,7 +22,7 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-/** The widths and weights of text columns that differ from the default, by key. */
+/** The minimum widths and the shares of text columns that differ from the default, by key. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   title: [250, 3],
   listing: [104, 0.5],

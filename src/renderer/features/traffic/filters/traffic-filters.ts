@@ -120,7 +120,7 @@ export function toInputValue(at: number): string {
   return `${localDayOf(at)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
-/** Converts a local date and time to an instant (epoch ms); null when the text is incomplete. */
+/** Converts a local date and time to an instant (epoch ms); null when the text is incomplete or names no instant. */
 export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;
