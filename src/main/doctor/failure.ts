@@ -156,8 +156,6 @@ export interface TextEvidence {
   readonly showsData: boolean;
   /** The latest time in the text. */
   readonly lastAt: number | null;
-  /** The same moment on the sender's and on the service's clock; null unless the text shows both. */
-  readonly clocks: { readonly sender: number; readonly server: number } | null;
 }
 
 /** The facts about a failure that only the console knows; null means unknown. */
@@ -184,18 +182,8 @@ export interface Surroundings {
 
 /** The surroundings of a failure about which the console knows nothing. */
 export const NO_SURROUNDINGS: Surroundings = {
-  services: [],
-  connection: null,
-  token: null,
-  ledger: null,
-  history: null,
-  skewMs: null,
-  readAt: null,
-  recovered: null,
-  doneBefore: false,
-  isOlder: false,
-  text: null,
-  marks: null,
+  ...{ services: [], connection: null, token: null, ledger: null, history: null, skewMs: null, readAt: null },
+  ...{ recovered: null, doneBefore: false, isOlder: false, text: null, marks: null },
 };
 
 /** A failure about which nothing is known. */

@@ -28,11 +28,7 @@ const SIGNATURES: readonly Signature[] = [
   { who: 'FortiGate', page: 'fortigate|fortiguard|fortinet|web filter violation' },
   { who: 'Blue Coat ProxySG', header: ['via', /bluecoat|proxysg/i], page: 'blue coat|bluecoat|proxysg' },
   { who: 'Palo Alto Networks', page: 'palo alto networks|pan-os|panos|web page blocked' },
-  {
-    who: 'McAfee Web Gateway',
-    header: ['via', /mwg|mcafee|web gateway/i],
-    page: 'mcafee web gateway|skyhigh secure web',
-  },
+  { who: 'McAfee', header: ['via', /mwg|mcafee|web gateway/i], page: 'mcafee web gateway|skyhigh secure' },
   { who: 'Forcepoint', page: 'forcepoint|websense' },
   { who: 'Sophos', page: 'sophos web|sophos utm|sophos firewall|sophos xg' },
   { who: 'Barracuda', page: 'barracuda web|barracuda networks' },

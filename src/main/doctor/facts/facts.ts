@@ -186,8 +186,6 @@ function clocks(
     responseHeaders.length === 0 || Number(header('age') ?? 0) > 0 ? Number.NaN : Date.parse(header('date') ?? '');
   if (origin === 'journal' || Number.isNaN(date)) {
     const { skewMs } = surroundings;
-    const named = surroundings.text?.clocks ?? null;
-    if (named !== null) return { skewMs: named.server - named.sender, serverNow: named.server };
     return { skewMs, serverNow: sentAt === null ? null : sentAt + (skewMs ?? 0) };
   }
   return { skewMs: sentAt === null ? surroundings.skewMs : date - sentAt, serverNow: date };

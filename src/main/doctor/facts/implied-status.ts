@@ -15,27 +15,14 @@ const BY_CODE: Readonly<Record<string, number>> = {
   ...{ too_many_requests: 429, rate_limit_exceeded: 429, internal_server_error: 500, service_unavailable: 503 },
 };
 /** The status that goes with a statement, the more exact ones first. */
-const BY_MEANING: readonly (readonly [Meaning, number])[] = [
-  ['noRoute', 404],
-  ['tokenExpired', 401],
-  ['tokenUnknown', 401],
-  ['tooMany', 429],
-  ['renewalLimit', 429],
-  ['tokenQuota', 429],
-  ['quoteUsed', 400],
-  ['quoteExpired', 400],
-  ['couponRefused', 400],
-  ['stayTooShort', 400],
-  ['datesBlocked', 400],
-  ['badCredentials', 401],
-  ['httpsRequired', 403],
-  ['outsideEngine', 403],
-  ['bookingForbidden', 403],
-  ['accountInactive', 403],
-  ['notActivated', 403],
-  ['anyRefusal', 403],
-  ['tooManyApplications', 400],
-  ['badParameter', 400],
+const BY_MEANING: readonly (readonly [number, readonly Meaning[]])[] = [
+  [404, ['noRoute']],
+  [401, ['tokenExpired', 'tokenUnknown']],
+  [429, ['tooMany', 'renewalLimit', 'tokenQuota']],
+  [400, ['quoteUsed', 'quoteExpired', 'couponRefused', 'stayTooShort', 'datesBlocked']],
+  [401, ['badCredentials']],
+  [403, ['httpsRequired', 'outsideEngine', 'bookingForbidden', 'accountInactive', 'notActivated', 'anyRefusal']],
+  [400, ['tooManyApplications', 'badParameter']],
 ];
 const BY_REASON = new Map(
   Object.entries(STATUS_CODES)
@@ -76,8 +63,8 @@ const statusOfReason = (text: string): number | null =>
 function statusOfPhrase(text: string): number | null {
   const phrase = text.slice(0, MAX_TEXT).trim();
   const sentences = sentencesOf(phrase);
-  const found = BY_MEANING.find(([meaning]) => statementOf(sentences, meaning) !== null);
-  return found?.[1] ?? statusOfReason(phrase);
+  const found = BY_MEANING.find(([, meanings]) => meanings.some((one) => statementOf(sentences, one) !== null));
+  return found?.[0] ?? statusOfReason(phrase);
 }
 
 /** Whether a body is a token, a page of results or a quote, which the service sends only on success. */

@@ -52,52 +52,20 @@ const LONG_OF: Readonly<Record<string, string>> = {
 const DATA = new Set(['--data', '--data-raw', '--data-binary', '--data-ascii', '--data-urlencode', '--json']);
 const FORM = 'application/x-www-form-urlencoded';
 
-interface CurlOptions {
-  method: string | null;
-  url: string | null;
-  readonly headers: [string, string][];
-  readonly data: string[];
-  readonly query: string[];
-  readonly form: string[];
-  isGet: boolean;
-  isHead: boolean;
-  isJson: boolean;
-  isUpload: boolean;
-  /** Whether headers or the body come from a file, which is not shown. */
-  hasUnseenHeaders: boolean;
-  hasUnseenBody: boolean;
-  user: string | null;
-}
+/** The options of a command in their order, each with the word that is its value. A word without an option is an address. */
+type Options = readonly (readonly [name: string, word: ShellWord | null])[];
 
 function requestOfWords(words: readonly ShellWord[], shell: Shell): RawRequest | null {
-  const options: CurlOptions = {
-    ...{ method: null, url: null, headers: [], data: [], query: [], form: [] },
-    ...{
-      isGet: false,
-      isHead: false,
-      isJson: false,
-      isUpload: false,
-      hasUnseenHeaders: false,
-      hasUnseenBody: false,
-      user: null,
-    },
-  };
+  const options: [string, ShellWord | null][] = [];
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    const option = optionOf(word.text);
-    if (option === null) {
-      options.url ??= addressIn(word.text, shell);
-      continue;
+    const { names, attached } = optionOf(word.text) ?? { names: ['--url'], attached: word.text };
+    for (const [index, name] of names.entries()) {
+      const takes = index === names.length - 1 && (TAKES_VALUE.has(name) || OTHER_VALUES.has(name));
+      options.push([name, !takes ? null : attached !== null ? { ...word, text: attached } : (left.shift() ?? null)]);
     }
-    const { names, attached } = option;
-    names.forEach((name, index) => {
-      const isLast = index === names.length - 1;
-      const takes = isLast && (TAKES_VALUE.has(name) || OTHER_VALUES.has(name));
-      const value = !takes ? null : attached !== null ? { ...word, text: attached } : (left.shift() ?? null);
-      applyOption(options, name, value, shell);
-    });
   }
-  return options.url === null ? null : completed(options);
+  return completed(options, shell);
 }
 
 const TAKES_VALUE = new Set([
@@ -127,30 +95,21 @@ function optionOf(text: string): { names: string[]; attached: string | null } | 
 /** Options with which the credentials of `--user` are not sent as Basic. */
 const OTHER_SCHEMES = new Set(['--digest', '--ntlm', '--negotiate', '--anyauth', '--aws-sigv4']);
 
-function applyOption(options: CurlOptions, name: string, word: ShellWord | null, shell: Shell): void {
+/** The headers that other options than `--header` stand for. */
+const HEADERS: Readonly<Record<string, (value: string) => [name: string, value: string]>> = {
+  '--range': (value) => ['Range', `bytes=${value}`],
+  '--oauth2-bearer': (value) => ['Authorization', `Bearer ${value}`],
+  '--user-agent': (value) => ['User-Agent', value],
+  '--referer': (value) => ['Referer', value],
+  '--cookie': (value) => ['Cookie', value],
+};
+
+function headersOf(name: string, word: ShellWord | null): HeaderLines {
   const value = word?.text ?? '';
-  if (name === '--request') options.method = value;
-  else if (name === '--header' && value.startsWith('@')) options.hasUnseenHeaders = true;
-  else if (name === '--header') addHeader(options.headers, value, word?.expands === true);
-  else if (name === '--url') options.url ??= addressIn(value, shell);
-  else if (name === '--user') options.user ??= value;
-  else if (OTHER_SCHEMES.has(name)) options.user = '';
-  else if (name === '--upload-file') options.isUpload = true;
-  else if (name === '--range') options.headers.push(['Range', `bytes=${value}`]);
-  else if (name === '--oauth2-bearer') options.headers.push(['Authorization', `Bearer ${value}`]);
-  else if (name === '--user-agent') options.headers.push(['User-Agent', value]);
-  else if (name === '--referer') options.headers.push(['Referer', value]);
-  // Without an equals sign the value names a file.
-  else if (name === '--cookie' && value.includes('=')) options.headers.push(['Cookie', value]);
-  else if (name === '--form' || name === '--form-string') options.form.push(value);
-  else if (name === '--url-query') options.query.push(value);
-  else if (name === '--get') options.isGet = true;
-  else if (name === '--head') options.isHead = true;
-  else if (DATA.has(name)) {
-    options.isJson ||= name === '--json';
-    options.hasUnseenBody ||= value.startsWith('@') && name !== '--data-raw';
-    options.data.push(dataOf(name, value));
-  }
+  if (name === '--header') return value.startsWith('@') ? [] : headerLine(value, word?.expands === true);
+  const header = HEADERS[name]?.(value);
+  // Without an equals sign the value of `--cookie` names a file.
+  return header === undefined || (name === '--cookie' && !value.includes('=')) ? [] : [header];
 }
 
 /** The value of a data option: `--data` removes line breaks only from files; `--data-urlencode` encodes the text after the first equals sign. */
@@ -162,15 +121,13 @@ function dataOf(name: string, value: string): string {
     : `${value.slice(0, equals)}=${encodeURIComponent(value.slice(equals + 1).toWellFormed())}`;
 }
 
-/** Adds a header: "Name: value", "Name;" for an empty value, "Name:" for no header. Variables of the shell in a credential stay unknown. */
-function addHeader(headers: [string, string][], line: string, expands: boolean): void {
+/** Reads a header: "Name: value", "Name;" for an empty value, "Name:" for no header. Variables of the shell in a credential stay unknown. */
+function headerLine(line: string, expands: boolean): HeaderLines {
   const [, name, mark, rest = ''] = /^([^:;]{1,200})([:;])([\s\S]*)$/.exec(line) ?? [];
-  if (name === undefined) return;
-  if (mark === ';' || rest !== '') {
-    const value = rest.replace(/^ /, '');
-    const isCredential = expands && name.trim().toLowerCase() === 'authorization';
-    headers.push([name.trimStart(), isCredential ? value.replace(VARIABLE, '[redacted]') : value]);
-  }
+  if (name === undefined || (mark === ':' && rest === '')) return [];
+  const value = rest.replace(/^ /, '');
+  const isCredential = expands && name.trim().toLowerCase() === 'authorization';
+  return [[name.trimStart(), isCredential ? value.replace(VARIABLE, '[redacted]') : value]];
 }
 
 const VARIABLE = /\$\{\w{1,80}\}|\$\w{1,80}|%\w{1,80}%|\$\([^()]{0,200}\)/g;
@@ -183,22 +140,33 @@ function addressIn(text: string, shell: Shell): string | null {
   return /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:[/?#]|$)/.test(address) ? `http://${address}` : null;
 }
 
-function completed(options: CurlOptions): RawRequest {
-  const { headers, data, form, isGet, isHead, isJson, isUpload, hasUnseenHeaders, hasUnseenBody, user } = options;
-  const hasBody = !isGet && (data.length > 0 || form.length > 0);
-  const method = options.method ?? (isHead ? 'HEAD' : isUpload ? 'PUT' : hasBody ? 'POST' : 'GET');
-  const all: HeaderLines = [...headers];
-  if (user) all.push(['Authorization', `Basic ${Buffer.from(user).toString('base64')}`]);
-  if (hasBody && headerOf(headers, 'content-type') === null)
-    all.push(['Content-Type', isJson ? 'application/json' : form.length > 0 ? 'multipart/form-data' : FORM]);
-  if (isJson && headerOf(headers, 'accept') === null) all.push(['Accept', 'application/json']);
-  const body = form.length > 0 ? form.join('&') : data.join(isJson ? '' : '&');
+function completed(options: Options, shell: Shell): RawRequest | null {
+  const valuesOf = (...names: readonly string[]): string[] =>
+    options.flatMap(([name, word]) => (names.includes(name) ? [word?.text ?? ''] : []));
+  const has = (name: string): boolean => options.some(([one]) => one === name);
+  const url = valuesOf('--url')
+    .map((text) => addressIn(text, shell))
+    .find((one) => one !== null);
+  if (url === undefined) return null;
+  const given = options.flatMap(([name, word]) => headersOf(name, word));
+  const data = options.flatMap(([name, word]) => (DATA.has(name) ? [dataOf(name, word?.text ?? '')] : []));
+  const form = valuesOf('--form', '--form-string');
+  const [user] = [...OTHER_SCHEMES].some(has) ? [] : valuesOf('--user');
+  const hasBody = !has('--get') && data.length + form.length > 0;
+  const isUnseen = [...DATA].some((name) => name !== '--data-raw' && valuesOf(name).some((one) => one.startsWith('@')));
+  const implied = has('--head') ? 'HEAD' : has('--upload-file') ? 'PUT' : hasBody ? 'POST' : 'GET';
+  const headers: HeaderLines = [...given];
+  if (user) headers.push(['Authorization', `Basic ${Buffer.from(user).toString('base64')}`]);
+  if (hasBody && headerOf(given, 'content-type') === null)
+    headers.push(['Content-Type', has('--json') ? 'application/json' : form.length > 0 ? 'multipart/form-data' : FORM]);
+  if (has('--json') && headerOf(given, 'accept') === null) headers.push(['Accept', 'application/json']);
+  const body = form.length > 0 ? form.join('&') : data.join(has('--json') ? '' : '&');
   return requestOf({
-    method,
-    url: withQuery(options.url ?? '', isGet ? [...options.query, ...data] : options.query),
-    headers: all,
-    headersKnown: !hasUnseenHeaders,
-    body: hasBody && !hasUnseenBody ? body : null,
+    method: valuesOf('--request').at(-1) ?? implied,
+    url: withQuery(url, [...valuesOf('--url-query'), ...(has('--get') ? data : [])]),
+    headers,
+    headersKnown: !valuesOf('--header').some((one) => one.startsWith('@')),
+    body: hasBody && !isUnseen ? body : null,
   });
 }
 

@@ -225,14 +225,7 @@ export const unreadable = (what: string): ReadPasted => ({
   kind: 'refused',
   failures: [],
   unread: [{ what, where: 'the whole file' }],
-  exchanges: 0,
-  succeeded: 0,
-  skipped: 0,
-  text: null,
-  marks: null,
-  tokens: [],
-  addresses: [],
-  moments: [],
+  ...{ exchanges: 0, succeeded: 0, skipped: 0, text: null, marks: null, tokens: [], addresses: [], moments: [] },
 });
 
 /** The outcome of an exchange. An answer without a status that contains a token, results or a quote is a success. */

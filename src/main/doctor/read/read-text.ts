@@ -111,17 +111,8 @@ function assembled(
   }));
 }
 
-/** Returns the draft that a piece may complete: the last one, or for an error's body after a success the last failure without a body. */
-function openDraft(drafts: readonly Draft[], { response }: Piece): Draft | undefined {
-  const last = drafts.at(-1);
-  const isError = response?.status === null && /"(?:error|error_code|message)"/.test(response.body ?? '');
-  return isError && (last?.response?.status ?? 400) < 400
-    ? (drafts.findLast((one) => (one.response?.status ?? 0) >= 400 && one.response?.body === null) ?? last)
-    : last;
-}
-
 function addPiece(drafts: Draft[], piece: Piece): void {
-  const last = openDraft(drafts, piece);
+  const last = drafts.at(-1);
   if (last && completes(last, piece)) {
     last.request = mergedRequest(last.request, piece.request);
     last.response = mergedResponse(last.response, piece.response);

@@ -1,7 +1,7 @@
 import { browserRefusal } from '../facts/browser-refusal.ts';
 import type { TextEvidence, TokenClaims } from '../failure.ts';
 import { isApiAddress } from './api-address.ts';
-import { instantIn, latestIn, SHELL_DATE } from './instants.ts';
+import { instantIn, latestIn } from './instants.ts';
 import { MAX_LINE, MAX_LINES } from './limits.ts';
 import { courseOf, type LineFacts } from './line-facts.ts';
 import { countsNoFailure, showsData } from './signs-of-success.ts';
@@ -26,7 +26,6 @@ export function textEvidence(all: readonly string[], told: readonly LineFacts[])
     showsData: showsData(all),
     course: courseOf(told),
     lastAt: latestIn(lines),
-    clocks: clocksIn(lines),
   };
 }
 
@@ -110,23 +109,3 @@ const EMPTY_COUPONS = /coupons["'”]?\s?[:=]\s?(?:\[\s?\]|null|""|'')/;
 const dropsCoupon = (lines: readonly string[]): boolean =>
   lines.some((line) => EMPTY_COUPONS.test(line)) &&
   lines.some((line) => SENT_COUPONS.some((pattern) => pattern.test(line)));
-
-const SERVER_CLOCK =
-  /(?<![\w-])(?:date(?: header)?|server(?:[ _]?(?:time|clock|date))|date_header)\s{0,2}[:=]?\s{1,3}/i;
-const SENDER_CLOCK =
-  /\b(?:local|system|container|machine|host|client|our|laptop)(?:['’]?s)?[ _-]?(?:time|clock)\b\W{0,4}/i;
-
-/** The first time of the sender (else what its command `date` prints) and the first of the service; null when the text lacks one of them. */
-function clocksIn(lines: readonly string[]): TextEvidence['clocks'] {
-  const timeAfter = (pattern: RegExp, counts = (_line: string): boolean => true): number[] =>
-    lines.filter(counts).flatMap((line) => {
-      const match = pattern.exec(line);
-      return match
-        ? (instantIn(line.slice(match.index + match[0].length, match.index + match[0].length + 40)) ?? [])
-        : [];
-    });
-  const [sender = lines.flatMap((line) => SHELL_DATE.exec(line) ?? []).map((text) => Date.parse(text))[0]] =
-    timeAfter(SENDER_CLOCK);
-  const [server] = timeAfter(SERVER_CLOCK, (line) => !SHELL_DATE.test(line));
-  return sender === undefined || server === undefined ? null : { sender, server };
-}

@@ -24,8 +24,7 @@ export const clockWrong: Rule = {
   remedy: () =>
     'Let the machine take its time from a time server (NTP), then send the request again. Count a token’s life from the moment of its answer, not from a clock of the service.',
   weigh: (facts) => {
-    const { status, failure } = facts;
-    if (facts.surroundings.text?.clocks && status === null && failure.networkError === null) return offset(facts);
+    const { status } = facts;
     if (status === null) return certificate(facts);
     return facts.isRefused || status === 400 ? [...told(facts, 'tokenEarly'), ...offset(facts)] : null;
   },

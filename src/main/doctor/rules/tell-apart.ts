@@ -7,8 +7,6 @@ const OTHER_READ =
   'Send a cheap read of another operation with the same token (1 request): if it works, the token is good and it is this operation; if it is refused as well, it is the token.';
 const ISSUED_WHEN =
   'Ask when the token was issued: more than 24 hours before the request, it had expired; less, the service no longer knows it.';
-const ISSUED_WHERE =
-  'Ask from which token address the token came: from that of another environment, it is unknown here.';
 const OTHER_LISTING =
   'Send the same request for a listing that the search returns (1 request): if it works, it is the listing.';
 const ACCOUNT_BOOKINGS =
@@ -18,23 +16,14 @@ const OPTION =
 const OTHER_NETWORK =
   'Send the same request from another network, such as a phone’s (1 request): if it works, something on the way answered.';
 
+const RETRY_AFTER = 'Read Retry-After in the answer’s headers: a token or a renewal takes hours, a rate limit seconds.';
+
 const PAIRS: readonly Pair[] = [
   ['tokenExpired', 'tokenUnknown', ISSUED_WHEN],
-  ['tokenExpired', 'clockWrong', 'Compare the Date header of an answer with the sender’s clock (1 request).'],
   ['tokenExpired', 'noPermission', OTHER_READ],
   ['tokenUnknown', 'noPermission', OTHER_READ],
-  ['wrongApi', 'noPermission', 'Read the scope in the token’s answer: for the other API, it is the token.'],
-  ['wrongApi', 'tokenExpired', 'Read the scope and the expiry in the token’s answer.'],
-  ['wrongApi', 'tokenUnknown', 'Read the scope in the token’s answer: for the other API, it is the token.'],
   ['bearerMissing', 'noPermission', 'Look at the Authorization header as it was sent: without “Bearer ”, that is it.'],
   ['bearerMissing', 'tokenExpired', 'Look at the Authorization header as it was sent: without “Bearer ”, that is it.'],
-  ['wrongEnvironment', 'tokenUnknown', ISSUED_WHERE],
-  ['wrongEnvironment', 'noPermission', ISSUED_WHERE],
-  [
-    'wrongEnvironment',
-    'credentialsWrong',
-    'Ask in which environment the credentials were created, and compare its token address with that of the request.',
-  ],
   ['wrongEnvironment', 'wrongBasePath', 'Compare host and path with the documented addresses, one after the other.'],
   ['wrongEnvironment', 'networkFailure', 'Compare the host with the documented one, letter by letter.'],
   ['activationSteps', 'noPermission', ACCOUNT_BOOKINGS],
@@ -48,22 +37,9 @@ const PAIRS: readonly Pair[] = [
     'renewalLimit',
     'Ask for which of the two APIs the token was requested: the Open API counts tokens, the Booking Engine renewals.',
   ],
-  [
-    'quotaUsedUp',
-    'rateLimit',
-    'Read Retry-After and the remaining count in the answer’s headers: a slot takes hours, a rate limit seconds.',
-  ],
-  [
-    'renewalLimit',
-    'rateLimit',
-    'Read Retry-After in the answer’s headers: a renewal takes hours, a rate limit seconds.',
-  ],
+  ['quotaUsedUp', 'rateLimit', RETRY_AFTER],
+  ['renewalLimit', 'rateLimit', RETRY_AFTER],
   ['credentialsWrong', 'wrongApi', 'Ask for which of the two APIs the credentials were created.'],
-  [
-    'credentialsWrong',
-    'wrongContentType',
-    'Look at the Content-Type and the body of the token request as it was sent.',
-  ],
   ['credentialsWrong', 'wrongParameters', 'Look at the names of the form’s fields: with all four, it is their values.'],
   ['intermediary', 'upstreamFault', OTHER_NETWORK],
   ['intermediary', 'noPermission', OTHER_NETWORK],
@@ -76,7 +52,6 @@ const PAIRS: readonly Pair[] = [
   ['tlsFailure', 'clockWrong', 'Compare the machine’s clock with the real time.'],
   ['quoteExpired', 'wrongBasePath', 'Read the same quote again at the documented path (1 request).'],
   ['quoteExpired', 'wrongEnvironment', 'Ask with which application and environment the quote was created.'],
-  ['calendarBlocked', 'minimumNights', 'Read the listing’s calendar for these dates (1 request).'],
 ];
 
 /** Returns the observation that separates two causes, in either order; null when none is known. */

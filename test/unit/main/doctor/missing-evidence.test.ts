@@ -130,11 +130,6 @@ describe('evidence beside an exchange', () => {
       'getaddrinfo ENOTFOUND booking-api.guesty.com\nGET https://booking-api.guesty.com/v1/search\nPOST https://booking.guesty.com/oauth2/token -> 200',
     ],
     [
-      'clockWrong',
-      'date and the header Date differ',
-      `$ date\nMon Jun  1 06:00:00 UTC 2026\nDate: Mon, 01 Jun 2026 09:30:10 GMT\nGET ${OPEN}/v1/listings -> 401`,
-    ],
-    [
       'tokenExpired',
       'the log tells when it was minted',
       `2026-05-01T00:00:03Z minted token ttl=86400\n2026-05-04T00:00:03Z GET ${OPEN}/v1/listings -> 401`,
