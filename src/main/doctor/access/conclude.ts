@@ -51,10 +51,17 @@ interface Answers {
   readonly mayAsk: boolean;
 }
 
-type Finding = Omit<AccessConclusion, 'text'> & {
-  readonly titles: readonly string[];
-  readonly textOf: (titles: readonly string[]) => string;
-};
+type Finding = AccessConclusion & { readonly title: string };
+
+/** Marks in the text of a finding: the operations that share it, and the verbs about them. */
+const [IT, IS, WORKS] = ['\ue000', '\ue001', '\ue002'];
+
+/** Puts the names of the operations into the text of a finding that they share. */
+const worded = (text: string, titles: readonly string[]): string =>
+  text
+    .replaceAll(IT, () => listed(titles.map((title) => `“${title}”`)))
+    .replaceAll(IS, titles.length === 1 ? 'is' : 'are')
+    .replaceAll(WORKS, titles.length === 1 ? 'works' : 'work');
 
 /** Names the culprits that the access matrix shows, applications and the account first. Operations with the same result share a sentence. */
 export function conclude(facts: AccessFacts): AccessConclusion[] {
@@ -64,15 +71,11 @@ export function conclude(facts: AccessFacts): AccessConclusion[] {
     const turns = operation.id === 'token' ? [] : facts.turns.filter(({ credentialId }) => ofApi.has(credentialId));
     return findingAbout(answers, turns) ?? [];
   });
-  const shared = Map.groupBy(findings, ({ culprit, textOf }) => `${culprit} ${textOf([''])}`);
-  const conclusions = [...shared.values()].map((group): AccessConclusion => {
-    const [first] = group as [Finding, ...Finding[]];
-    const titles = group.flatMap((one) => one.titles);
-    return {
-      culprit: first.culprit,
-      text: first.textOf(titles),
-      exchangeIds: group.flatMap(({ exchangeIds }) => exchangeIds),
-    };
+  const shared = Map.groupBy(findings, ({ culprit, text }) => `${culprit} ${text}`);
+  const conclusions = [...shared.values()].flatMap((group): AccessConclusion[] => {
+    const exchangeIds = group.flatMap((one) => one.exchangeIds);
+    const titles = group.map(({ title }) => title);
+    return group.slice(0, 1).map(({ culprit, text }) => ({ culprit, text: worded(text, titles), exchangeIds }));
   });
   return conclusions.length > 0
     ? conclusions.toSorted((one, two) => ORDER.indexOf(one.culprit) - ORDER.indexOf(two.culprit))
@@ -108,71 +111,42 @@ function findingAbout(answers: Answers, turns: readonly AccessTurn[]): Finding |
   const { title, works, forbidden, unauthorized, notFound, silent } = answers;
   const refused = [...forbidden, ...unauthorized];
   const all = refused.length + works.length + notFound.length + silent.length;
-  if (refused.length === 0) return notFound.length > 1 && notFound.length === all ? wrongPath(title, notFound) : null;
   const compared = [...works, ...refused];
+  const say = (culprit: AccessCulprit, text: string, from: readonly Told[] = compared): Finding => ({
+    ...{ culprit, title, text },
+    exchangeIds: from.map(({ answer }) => answer.exchangeId),
+  });
+  const notThere = `${IT} ${IS} not found (404) with any of ${all} applications: it is the path or the record, not the access.`;
+  if (refused.length === 0)
+    return notFound.length > 1 && notFound.length === all ? say('path', notThere, notFound) : null;
   // Where every answer is a refusal, a change to refusals contradicts none of them.
   const disturbing = works.length > 0 ? turns : turns.filter(({ to }) => to === 'accepted');
-  const say = (culprit: AccessCulprit, textOf: Finding['textOf'], from: readonly Told[] = compared): Finding => ({
-    culprit,
-    titles: [title],
-    exchangeIds: from.map(({ answer }) => answer.exchangeId),
-    textOf,
-  });
   const mixed = whyNotComparable(compared, disturbing);
-  if (compared.length > 1 && mixed)
-    return say('notEnough', (titles) => `Not enough: the answers to ${quoted(titles)} ${mixed}. Probe again.`);
+  if (compared.length > 1 && mixed) return say('notEnough', `Not enough: the answers to ${IT} ${mixed}. Probe again.`);
   const names = namesOf(refused);
   if (works.length > 0) {
-    const one = refused.length === 1;
-    const begin = (titles: readonly string[]) =>
-      `${quoted(titles)} ${titles.length === 1 ? 'works' : 'work'} with ${namesOf(works)} and not with ${names}`;
+    const begin = `${IT} ${WORKS} with ${namesOf(works)} and not with ${names}`;
+    const [are, theirs] = refused.length === 1 ? ['is', 'its token'] : ['are', 'their tokens'];
     return forbidden.length > 0
-      ? say('application', (titles) => `${begin(titles)}: it is ${names}, not the account.`)
-      : say(
-          'token',
-          (titles) =>
-            `${begin(titles)}, which ${one ? 'is' : 'are'} answered 401: it is ${one ? 'its token' : 'their tokens'}, not the account.`,
-        );
+      ? say('application', `${begin}: it is ${names}, not the account.`)
+      : say('token', `${begin}, which ${are} answered 401: it is ${theirs}, not the account.`);
   }
   if (silent.length > 0 || notFound.length > 0) {
-    const missing = [...silent, ...notFound.map(({ label }) => label)];
-    const next = answers.mayAsk ? `probe ${listed(missing)} too` : `${listed(missing)} did not try`;
-    return say(
-      'notEnough',
-      (titles) => `Not enough: ${quoted(titles)} ${isAre(titles)} refused for ${names}; ${next}.`,
-    );
+    const missing = listed([...silent, ...notFound.map(({ label }) => label)]);
+    const next = answers.mayAsk ? `probe ${missing} too` : `${missing} did not try`;
+    return say('notEnough', `Not enough: ${IT} ${IS} refused for ${names}; ${next}.`);
   }
-  if (all === 1)
-    return say(
-      'notEnough',
-      (titles) =>
-        `Not enough: ${quoted(titles)} ${isAre(titles)} refused, and ${names} is the only one. Other credentials of the account would show whether it is ${names} or the account.`,
-    );
-  if (unauthorized.length === 0)
-    return say(
-      'account',
-      (titles) => `${quoted(titles)} ${isAre(titles)} refused for all ${all} applications: the account.`,
-    );
-  if (forbidden.length === 0)
-    return say(
-      'token',
-      (titles) =>
-        `${quoted(titles)} ${isAre(titles)} answered 401 for all ${all} applications: their tokens are refused, which says nothing of the account.`,
-    );
-  return say(
-    'notEnough',
-    (titles) =>
-      `Not enough: ${quoted(titles)} ${isAre(titles)} refused for all ${all} applications, but for ${namesOf(unauthorized)} with 401, which is about the token.`,
-  );
+  const only = `and ${names} is the only one. Other credentials of the account would show whether it is ${names} or the account.`;
+  if (all === 1) return say('notEnough', `Not enough: ${IT} ${IS} refused, ${only}`);
+  const ofAll = `for all ${all} applications`;
+  if (unauthorized.length === 0) return say('account', `${IT} ${IS} refused ${ofAll}: the account.`);
+  return forbidden.length === 0
+    ? say('token', `${IT} ${IS} answered 401 ${ofAll}: their tokens are refused, which says nothing of the account.`)
+    : say(
+        'notEnough',
+        `Not enough: ${IT} ${IS} refused ${ofAll}, but for ${namesOf(unauthorized)} with 401, which is about the token.`,
+      );
 }
-
-const wrongPath = (title: string, notFound: readonly Told[]): Finding => ({
-  culprit: 'path',
-  titles: [title],
-  exchangeIds: notFound.map(({ answer }) => answer.exchangeId),
-  textOf: (titles) =>
-    `${quoted(titles)} ${isAre(titles)} not found (404) with any of ${notFound.length} applications: it is the path or the record, not the access.`,
-});
 
 /** The reason why answers cannot be compared, as the end of a sentence; null when they can. */
 function whyNotComparable(told: readonly Told[], turns: readonly AccessTurn[]): string | null {
@@ -195,8 +169,6 @@ function nothingRefused({ cells }: AccessFacts): AccessConclusion[] {
   ];
 }
 
-const isAre = (titles: readonly string[]): string => (titles.length === 1 ? 'is' : 'are');
-const quoted = (titles: readonly string[]): string => listed(titles.map((title) => `“${title}”`));
 const namesOf = (told: readonly Told[]): string => listed(told.map(({ label }) => label));
 
 /** Joins names: "A", "A and B", "A, B and C", "A, B, C, D and 3 others". */
