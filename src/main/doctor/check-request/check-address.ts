@@ -7,6 +7,7 @@ import type { Facts } from '../facts/facts.ts';
 import { DOUBLED } from '../rules/wrong-address.ts';
 import { quoted } from './check-parameters.ts';
 import { type FoundOperation, serviceOf } from './find-operation.ts';
+import { findingsOn } from './rule-findings.ts';
 
 const SOURCE = 'service.md §1.3, §1.4';
 const TOKEN_PATH = '/oauth2/token';
@@ -33,21 +34,20 @@ function host(facts: Facts): CheckFinding[] {
     kind === 'preset' ? Object.values(addresses).flatMap((url) => (url === null ? [] : [new URL(url).host])) : [],
   );
   return [
-    {
-      level: 'doubtful',
-      cause: 'wrongEnvironment',
-      text: isNamed
+    unknownHost(
+      isNamed
         ? `Some pages name the host ${name}, and others do not.`
         : `The host ${name} is not one that this app knows.`,
-      right: `The documented hosts are ${[...new Set(hosts)].join(' and ')}.`,
-      source: SOURCE,
-    },
+      `The documented hosts are ${[...new Set(hosts)].join(' and ')}.`,
+    ),
   ];
 }
 
-const wrongPath = (text: string, right: string): CheckFinding => ({
-  ...{ level: 'refused', cause: 'wrongBasePath', text, right, source: SOURCE },
-});
+const unknownHost = findingsOn('doubtful', 'wrongEnvironment', SOURCE);
+const wrongPath = findingsOn('refused', 'wrongBasePath', SOURCE);
+const ofOtherApi = findingsOn('refused', 'wrongEnvironment', SOURCE);
+const doubtfulPath = findingsOn('doubtful', 'wrongBasePath', SOURCE);
+const wrongMethod = findingsOn('refused', 'wrongParameters', 'service.md §7.1, §8.1');
 
 function path(facts: Facts, found: FoundOperation | null): CheckFinding[] {
   const { address, api } = facts;
@@ -58,18 +58,12 @@ function path(facts: Facts, found: FoundOperation | null): CheckFinding[] {
   if (found.isRight) return placeholders(found);
   const right = `The address of “${operation.title}” is ${found.address}.`;
   if (operation.api !== api && api !== null && address.service !== null)
-    return [
-      {
-        ...wrongPath(`“${operation.title}” is not an operation of the ${API_NAMES[api]}.`, right),
-        cause: 'wrongEnvironment',
-      },
-    ];
+    return [ofOtherApi(`“${operation.title}” is not an operation of the ${API_NAMES[api]}.`, right)];
   if (twice !== undefined) return [wrongPath(doubled, right)];
   if (address.path.includes('//')) return [wrongPath('The path holds two slashes in a row.', right)];
-  const sent = wrongPath(`The path ${address.path} is not that of “${operation.title}”.`, right);
   // The specification gives the base address of this API with and without its prefix; the paths of another host are not known.
   const isOpen = address.service === null || (operation.api === 'booking' && !/^\/(?:api|v\d+)\//.test(address.path));
-  return [isOpen ? { ...sent, level: 'doubtful' } : sent];
+  return [(isOpen ? doubtfulPath : wrongPath)(`The path ${address.path} is not that of “${operation.title}”.`, right)];
 }
 
 /** Matches a name in place of an id in a path, as documents and templates write it: `{id}`, `:id`, `<id>`. */
@@ -77,13 +71,9 @@ const PLACEHOLDER = /\/(\{[^/]*\}|:\w+|<[^/]*>|%7b[^/]*%7d)(?=\/|$)/i;
 
 function placeholders({ address }: FoundOperation): CheckFinding[] {
   const [, name] = PLACEHOLDER.exec(address.replace(/^https?:\/\/[^/]*/i, '')) ?? [];
-  if (name === undefined) return [];
-  return [
-    {
-      ...wrongPath(`The path has ${quoted(name)} where an id belongs.`, 'Put the id there.'),
-      level: 'doubtful',
-    },
-  ];
+  return name === undefined
+    ? []
+    : [doubtfulPath(`The path has ${quoted(name)} where an id belongs.`, 'Put the id there.')];
 }
 
 function tokenPath(facts: Facts): CheckFinding[] {
@@ -104,12 +94,6 @@ function method({ failure, isToken }: Facts, found: FoundOperation | null): Chec
   const sent = failure.method;
   if (isToken || found === null || sent === null || found.methods.includes(sent)) return [];
   return [
-    {
-      level: 'refused',
-      cause: 'wrongParameters',
-      text: `“${found.variants[0].title}” does not take ${sent}.`,
-      right: `Send it with ${found.methods.join(' or ')}.`,
-      source: 'service.md §7.1, §8.1',
-    },
+    wrongMethod(`“${found.variants[0].title}” does not take ${sent}.`, `Send it with ${found.methods.join(' or ')}.`),
   ];
 }

@@ -8,6 +8,7 @@ import type { Facts } from '../facts/facts.ts';
 import { jsonOf, recordOf } from '../facts/record-of.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { parameterMeantBy } from './parameter-names.ts';
+import { findingsOn } from './rule-findings.ts';
 
 const MAX_NAMES = 40;
 const MAX_NAME = 60;
@@ -99,26 +100,18 @@ function nameFinding(
 ): CheckFinding {
   if (is) return refused(`${quoted(name)} is no parameter of “${title}”.`, `Its name is ${quoted(is.name)}.`);
   const names = known.map((one) => one.name).join(', ');
-  return {
-    level: 'doubtful',
-    cause: 'wrongParameters',
-    text: `${quoted(name)} is not documented for “${title}”${api === 'booking' ? ', and this API may refuse what it does not know' : ''}.`,
-    right: names === '' ? 'No parameter is documented.' : `Documented are: ${names}.`,
-    source: SOURCE,
-  };
+  return doubtful(
+    `${quoted(name)} is not documented for “${title}”${api === 'booking' ? ', and this API may refuse what it does not know' : ''}.`,
+    names === '' ? 'No parameter is documented.' : `Documented are: ${names}.`,
+  );
 }
 
-const refused = (text: string, right: string): CheckFinding => ({
-  ...{ level: 'refused', cause: 'wrongParameters', text, right, source: SOURCE },
-});
-
-const BROKEN: CheckFinding = {
-  ...refused(
-    'The body cannot be read as a JSON object.',
-    'Send a JSON object: names and texts stand in double quotation marks.',
-  ),
-  level: 'doubtful',
-};
+const refused = findingsOn('refused', 'wrongParameters', SOURCE);
+const doubtful = findingsOn('doubtful', 'wrongParameters', SOURCE);
+const BROKEN = doubtful(
+  'The body cannot be read as a JSON object.',
+  'Send a JSON object: names and texts stand in double quotation marks.',
+);
 
 const EXAMPLES: Partial<Record<KnownParameter['format'], string>> = {
   day: 'a day written YYYY-MM-DD',
@@ -199,10 +192,7 @@ function dayIn(text: string): string | null {
 function past({ value }: KnownParameter, name: string, day: string, readAt: number | null) {
   const isFirst = value === 'checkIn';
   if (!isFirst || readAt === null || Date.parse(`${day}T00:00:00Z`) > readAt - 2 * DAY_MS) return [];
-  const finding: CheckFinding = {
-    ...refused(`${quoted(name)} is ${day}, which is past.`, 'Ask for a stay that has not begun.'),
-    level: 'doubtful',
-  };
+  const finding = doubtful(`${quoted(name)} is ${day}, which is past.`, 'Ask for a stay that has not begun.');
   return [{ finding, name, value: null }];
 }
 

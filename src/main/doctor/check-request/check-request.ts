@@ -9,7 +9,7 @@ import { checkAddress, isOtherHost, isOwnMachine } from './check-address.ts';
 import { checkParameters, type ParameterChange } from './check-parameters.ts';
 import { checkToken } from './check-token.ts';
 import { type FoundOperation, findOperation, serviceOf } from './find-operation.ts';
-import { ruleFindings } from './rule-findings.ts';
+import { findingsOn, ruleFindings } from './rule-findings.ts';
 import { unknownsOf } from './unknowns.ts';
 
 const MAX_FINDINGS = 40;
@@ -64,16 +64,14 @@ function contentType({ failure, isToken, sent }: Facts, found: FoundOperation | 
   if (type === null ? !failure.requestHeadersKnown : /json/i.test(type)) return [];
   const { title } = found.variants[0];
   return [
-    {
-      level: type === null ? 'doubtful' : 'refused',
-      cause: 'wrongParameters',
-      text:
-        type === null
-          ? `The body has no Content-Type, and “${title}” takes JSON.`
-          : `The body is sent as “${type.slice(0, 80)}”, and “${title}” takes JSON.`,
-      right: 'Send a JSON object with “Content-Type: application/json”.',
-      source: 'service.md §1.2, §4.1',
-    },
+    findingsOn(
+      type === null ? 'doubtful' : 'refused',
+      'wrongParameters',
+      'service.md §1.2, §4.1',
+    )(
+      `The body ${type === null ? 'has no Content-Type' : `is sent as “${type.slice(0, 80)}”`}, and “${title}” takes JSON.`,
+      'Send a JSON object with “Content-Type: application/json”.',
+    ),
   ];
 }
 

@@ -30,6 +30,11 @@ const SURE: ReadonlySet<CauseId> = new Set(['wrongEnvironment', 'wrongContentTyp
 /** Causes of uncertain findings: the service may still accept a deprecated endpoint. */
 const DOUBTFUL: ReadonlySet<CauseId> = new Set(['deprecatedEndpoint']);
 
+/** Makes a function that writes findings of one cause: the text, and how it would be right. */
+export const findingsOn =
+  (level: CheckFinding['level'], cause: CauseId, source: string) =>
+  (text: string, right: string): CheckFinding => ({ level, cause, text, right, source });
+
 export const ruleFindings = (facts: Facts): CheckFinding[] =>
   RULES.filter(({ cause }) => !CHECKED_ELSEWHERE.has(cause) && (cause !== 'wrongParameters' || facts.isToken)).flatMap(
     (rule) => findingsOf(rule, facts),
