@@ -1,12 +1,6 @@
 /** Learns the weights of the learned judge from labelled texts: a softmax regression with an L2 penalty (ADR 43). */
 import { knownServices } from '../../src/main/api/known-services.ts';
-import {
-  causeOf,
-  diagnose,
-  excludedCauses,
-  firstHypothesis,
-  isDecidedByRules,
-} from '../../src/main/doctor/diagnose.ts';
+import { causeOf, judgeByRules } from '../../src/main/doctor/diagnose.ts';
 import { readFacts } from '../../src/main/doctor/facts/facts.ts';
 import type { TextMarks } from '../../src/main/doctor/failure.ts';
 import { ALWAYS, isOfWords, type Model, UNIT, weighedMarks } from '../../src/main/doctor/learned/judge-learned.ts';
@@ -50,7 +44,7 @@ export interface Row {
   readonly isDecided: boolean;
   readonly excluded: ReadonlySet<CauseId>;
   /** The rules' first cause with its share before calibration; null where none fits. */
-  readonly rules: ReturnType<typeof firstHypothesis>;
+  readonly rules: ReturnType<typeof judgeByRules>['first'];
   /** What is learnt from it: of several causes with one label, the one that the rules find likelier. */
   readonly cause: CauseId;
 }
@@ -64,7 +58,8 @@ function rowOf({ text, causes, ...about }: Labelled): Row {
   const read = readPasted(text);
   const { failures, succeeded } = ofService(read, knownServices(), READ_AT);
   const [first] = failures;
-  const diagnosis = first && diagnose(first.failure, { ...first.surroundings, marks: null });
+  const judged = first && judgeByRules(first.failure, first.surroundings);
+  const diagnosis = judged?.diagnosis;
   const order = diagnosis?.verdicts.map(({ cause }) => cause) ?? [];
   const placeOf = (cause: CauseId) => (order.includes(cause) ? order.indexOf(cause) : order.length);
   const marks: TextMarks = textMarks(lineFacts(linesOf(text)));
@@ -74,9 +69,9 @@ function rowOf({ text, causes, ...about }: Labelled): Row {
     marks: read.marks === null ? null : [...marks.keys(), ...(facts ? factMarks(facts) : [])],
     named: diagnosis ? causeOf(diagnosis) : succeeded > 0 ? 'nothingWrong' : 'notEnough',
     confidence: diagnosis?.verdicts[0]?.confidence ?? 0,
-    isDecided: first === undefined || isDecidedByRules(first.failure, first.surroundings),
-    rules: first ? firstHypothesis(first.failure, first.surroundings) : null,
-    excluded: facts ? excludedCauses(facts) : new Set(),
+    isDecided: judged?.isDecided ?? true,
+    rules: judged?.first ?? null,
+    excluded: judged?.excluded ?? new Set(),
     cause: causes.toSorted((one, other) => placeOf(one) - placeOf(other))[0] ?? 'notEnough',
   };
 }

@@ -67,7 +67,7 @@ const LOOKS: Readonly<Record<CataloguedCause, string>> = {
   tlsFailure: 'There is no answer, and the error names a certificate, TLS or SSL; often behind a proxy of a company.',
 };
 
-/** What to do, for a cause whose rule names the request of one failure. */
+/** The advice for a cause whose rule speaks of the request of one failure. */
 const REMEDIES: Partial<Record<CauseId, string>> = {
   wrongEnvironment: 'Use host, token address and credentials of the same environment.',
   wrongBasePath: 'Correct the base address. In the app, the path doctor of Connections finds which path answers.',

@@ -14,7 +14,6 @@ import {
 import {
   calibrated,
   confidenceOf,
-  type EvidenceKind,
   evidenceKindOf,
   FINAL_CONFIDENCE,
   MAX_UNNAMED_CONFIDENCE,
@@ -53,11 +52,27 @@ interface Weighed {
  * text that asks for the missing information.
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
+  const judged = judgeByRules(failure, surroundings);
+  const { marks } = surroundings;
+  return marks === null || judged.isDecided ? judged.diagnosis : withLearned(judged, marks);
+}
+
+/** Judges by the rules alone. `first`: the likeliest cause with its share before calibration, null when no rule fits; `excluded`: ruled-out causes. */
+export function judgeByRules(failure: Failure, surroundings: Surroundings) {
   const facts = readFacts(failure, surroundings);
   const ranked = rankedCauses(facts);
-  const byRules = ofRules(facts, ranked);
-  const { marks } = surroundings;
-  return marks === null || isDecided(byRules, facts, marks) ? byRules : withLearned(byRules, ranked, facts, marks);
+  const total = ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
+  const [best] = ranked;
+  const share = best === undefined ? 0 : 2 ** best.bits / total;
+  const first = best && { cause: best.rule.cause, share, kind: evidenceKindOf(best.findings, facts) };
+  // What the first cause has not earned belongs to a cause that no rule knows.
+  const factor = first === undefined || share === 0 ? 1 : calibrated(share, first.kind) / share;
+  const verdicts = ranked.map((candidate) => verdictOf(candidate, (2 ** candidate.bits / total) * factor, facts));
+  const diagnosis = diagnosisOf(verdicts, facts);
+  return {
+    ...{ facts, ranked, diagnosis, first: first ?? null, excluded: excludedBy(ranked, facts) },
+    isDecided: isDecided(diagnosis, facts, surroundings.marks ?? new Map()),
+  };
 }
 
 /**
@@ -72,26 +87,6 @@ function isDecided({ outcome, verdicts }: Diagnosis, facts: Facts, marks: TextMa
   return isFinal && (verdicts[0]?.confidence ?? 0) >= FINAL_CONFIDENCE;
 }
 
-/** Whether the rules alone decide about a failure in a text. The training of the learned judge uses it. */
-export function isDecidedByRules(failure: Failure, surroundings: Surroundings): boolean {
-  const facts = readFacts(failure, surroundings);
-  return isDecided(ofRules(facts, rankedCauses(facts)), facts, surroundings.marks ?? new Map());
-}
-
-/** The diagnosis by the rules alone. */
-function ofRules(facts: Facts, ranked: readonly Weighed[]): Diagnosis {
-  const total = totalOf(ranked);
-  const [best] = ranked;
-  const share = best === undefined ? 0 : 2 ** best.bits / total;
-  // What the first cause has not earned belongs to a cause that no rule knows.
-  const factor =
-    best === undefined || share === 0 ? 1 : calibrated(share, evidenceKindOf(best.findings, facts)) / share;
-  return diagnosisOf(
-    ranked.map((candidate) => verdictOf(candidate, (2 ** candidate.bits / total) * factor, facts)),
-    facts,
-  );
-}
-
 function diagnosisOf(verdicts: readonly Verdict[], facts: Facts): Diagnosis {
   const [first] = verdicts;
   const isEnough = first !== undefined && first.confidence >= ENOUGH_CONFIDENCE;
@@ -103,28 +98,6 @@ function diagnosisOf(verdicts: readonly Verdict[], facts: Facts): Diagnosis {
     ask: outcome === 'notEnough' ? askFor(facts) : null,
   };
 }
-
-/** Returns the likeliest cause by the rules, with its share before calibration; null when no rule fits. */
-export function firstHypothesis(failure: Failure, surroundings: Surroundings): Hypothesis | null {
-  const facts = readFacts(failure, surroundings);
-  const ranked = rankedCauses(facts);
-  const [best] = ranked;
-  if (best === undefined) return null;
-  return {
-    cause: best.rule.cause,
-    share: 2 ** best.bits / totalOf(ranked),
-    kind: evidenceKindOf(best.findings, facts),
-  };
-}
-
-export interface Hypothesis {
-  readonly cause: CauseId;
-  readonly share: number;
-  readonly kind: EvidenceKind;
-}
-
-const totalOf = (ranked: readonly Weighed[]): number =>
-  ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
 
 const rankedCauses = (facts: Facts): Weighed[] =>
   byStatement(RULES.flatMap((rule) => weighed(rule, facts))).sort((one, two) => two.bits - one.bits);
@@ -194,14 +167,12 @@ function tellApart([first, second]: readonly Verdict[]): string | null {
 const POSSIBLE = 0.1;
 
 /** Joins the rules' diagnosis with the shares that the learned judge gives the causes (ADR 43). */
-function withLearned(byRules: Diagnosis, ranked: readonly Weighed[], facts: Facts, marks: TextMarks): Diagnosis {
+function withLearned(
+  { facts, ranked, diagnosis, excluded }: ReturnType<typeof judgeByRules>,
+  marks: TextMarks,
+): Diagnosis {
   const learned = learnedShares([...marks.keys(), ...factMarks(facts)]);
-  const shares = combineShares(
-    learned,
-    causeOf(byRules),
-    byRules.verdicts[0]?.confidence ?? 0,
-    excludedBy(ranked, facts),
-  );
+  const shares = combineShares(learned, causeOf(diagnosis), diagnosis.verdicts[0]?.confidence ?? 0, excluded);
   const causes = RULES.flatMap((rule) => {
     const share = shares.get(rule.cause) ?? 0;
     const found = ranked.find((one) => one.rule === rule);
@@ -234,8 +205,6 @@ const excludedBy = (ranked: readonly Weighed[], { standing }: Facts): Set<CauseI
     ...ranked.filter(({ findings }) => findings.some(({ bits }) => bits <= -MAX_BITS)).map(({ rule }) => rule.cause),
     ...(standing.kind === 'foreign' ? RULES.map(({ cause }) => cause).filter((cause) => !OF_ANY_HOST.has(cause)) : []),
   ]);
-
-export const excludedCauses = (facts: Facts): ReadonlySet<CauseId> => excludedBy(rankedCauses(facts), facts);
 
 /** Makes a finding of the words in the text that speak for a cause. `isShown`: a rule has evidence for the cause, too. */
 function wordsFinding(cause: CauseId, marks: TextMarks, isShown: boolean): Finding[] {

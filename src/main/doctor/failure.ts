@@ -5,7 +5,7 @@
 
 import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { QuotaUnit } from '../../shared/model/token-rules.ts';
+import type { TokenStatus } from '../../shared/model/token.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { KnownOperation } from '../../shared/request/known-operation.ts';
 import type { HistoryFacts } from './history.ts';
@@ -113,12 +113,7 @@ export interface ConnectionFacts {
 }
 
 /** Facts from the ledger about the quota of the request's credential. */
-export interface LedgerFacts {
-  readonly unit: QuotaUnit;
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  readonly nextSlotAt: number | null;
-}
+export type LedgerFacts = Pick<TokenStatus['quota'], 'unit' | 'limit' | 'remaining' | 'nextSlotAt'>;
 
 /**
  * How the events in a text ended. `good`, `bad`: only successes or only failures. `endsGood`, `endsBad`: both, with a success or a failure last.

@@ -10,7 +10,6 @@ import {
   type ConnectionFacts,
   type Failure,
   type KnownService,
-  type LedgerFacts,
   NO_SURROUNDINGS,
   type Surroundings,
 } from './failure.ts';
@@ -84,7 +83,7 @@ export function surroundingsOf(records: Records): Surroundings {
       records.tokenExchange,
       connection && baseOf(connection.addresses, exchange.api, true),
     ),
-    ledger: status && ledgerOf(status),
+    ledger: status?.quota ?? null,
     history: historyOf(exchange, records.all, base),
     skewMs: records.skewMs,
   };
@@ -112,13 +111,6 @@ const connectionFacts = ({ exchange, preset, others }: Records, connection: Conn
       exchange.api === 'booking' ? others.map(({ label, quota }) => ({ label, remaining: quota.remaining })) : [],
   };
 };
-
-const ledgerOf = ({ quota }: TokenStatus): LedgerFacts => ({
-  unit: quota.unit,
-  limit: quota.limit,
-  remaining: quota.remaining,
-  nextSlotAt: quota.nextSlotAt,
-});
 
 /** The addresses of a preset; an address that the person enters is null. */
 const addressesOf = ({ addresses }: Pick<Preset, 'addresses'>): Addresses => ({

@@ -109,18 +109,10 @@ function endpointOf(path: string, { url }: Failure): Endpoint {
   return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 
-const OPERATIONS: Readonly<Record<string, Endpoint>> = {
-  token: 'token',
-  listListings: 'listListings',
-  search: 'search',
-  calendar: 'calendar',
-  quoteCreate: 'quoteCreate',
-  quoteGet: 'quoteGet',
-  quoteCoupons: 'quoteCoupons',
-  quoteInstant: 'quoteInstant',
-  quoteRequest: 'quoteRequest',
-};
-const fromOperation = (operation: string): Endpoint => OPERATIONS[operation] ?? 'other';
+/** The endpoint of an operation in the journal, whose id is the endpoint's name. */
+const fromOperation = (operation: string): Endpoint =>
+  PATHS.map(([, endpoint]) => endpoint).find((one) => one === operation) ??
+  (operation === 'listListings' ? operation : 'other');
 
 interface Base {
   readonly api: Api;

@@ -4,7 +4,6 @@ import { countText } from '../../../shared/time/text-formats.ts';
 import type { Draft } from './draft.ts';
 import { withoutGaps } from './fill-gaps.ts';
 import {
-  type NetworkError,
   type Piece,
   type RawFailure,
   type RawRequest,
@@ -116,7 +115,7 @@ function addPiece(drafts: Draft[], piece: Piece): void {
   if (last && completes(last, piece)) {
     last.request = mergedRequest(last.request, piece.request);
     last.response = mergedResponse(last.response, piece.response);
-    last.networkError = moreExact(last.networkError, piece.networkError ?? null);
+    last.networkError ??= piece.networkError ?? null;
     last.sentAt ??= piece.sentAt ?? null;
     if (last.isRemark && !piece.isRemark) last.line = piece.from;
     last.isRemark &&= piece.isRemark === true;
@@ -133,10 +132,6 @@ function addPiece(drafts: Draft[], piece: Piece): void {
     end: piece.end,
   });
 }
-
-/** Returns the more exact of two errors in a chain: the cause may name the dates of a certificate, and the error itself only a failed handshake. */
-const moreExact = (one: NetworkError | null, other: NetworkError | null): NetworkError | null =>
-  one === null || (other?.code?.startsWith('CERT_') === true && !one.code?.startsWith('CERT_')) ? other : one;
 
 /** Whether a piece adds to the exchange before it without contradicting it. */
 function completes(last: Draft, piece: Piece): boolean {

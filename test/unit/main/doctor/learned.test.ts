@@ -1,7 +1,7 @@
 /** The learned judge: its marks, its shares, and what it may say beside the rules. */
 import { describe, expect, it } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
-import { causeOf, diagnose, firstHypothesis } from '../../../../src/main/doctor/diagnose.ts';
+import { causeOf, diagnose, judgeByRules } from '../../../../src/main/doctor/diagnose.ts';
 import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
 import {
   combineShares,
@@ -141,7 +141,7 @@ it('an answer that is cut weighs less where the text ends well, or stands in an 
   const [shown] = readPasted('503 Service Unavailable').failures;
   if (shown === undefined) throw new Error('A status alone is a failure.');
   const { text } = readPasted('POST /oauth2/token 503\nGET /v1/listings 200');
-  const kindIn = (around: object) => firstHypothesis(shown.failure, { ...NO_SURROUNDINGS, ...around })?.kind;
+  const kindIn = (around: object) => judgeByRules(shown.failure, { ...NO_SURROUNDINGS, ...around }).first?.kind;
   expect([kindIn({}), kindIn({ text }), kindIn({ isOlder: true })]).toEqual(['partial', 'over', 'over']);
   expect(readPasted('Hello\n> 503 Service Unavailable').failures[0]?.isOlder).toBe(true);
 });
