@@ -65,6 +65,23 @@ export function readStay(text: string, today: string, { monthFirst = false } = {
   return bothOf(reading.result ?? unread(text), second);
 }
 
+/** Reads a typed text as a day up to `today`, such as "yesterday", "19 Nov" or "Monday"; null for any other text. */
+export function readPastDay(text: string, today: string, { monthFirst = false } = {}): string | null {
+  const read = tokensOf(text, monthFirst ? 'monthFirst' : 'dayFirst');
+  const sense = read && meaningOfTokens(read.tokens);
+  if (sense?.span?.kind !== 'ends' || sense.span.last !== null || sense.nights !== null) return null;
+  const day = latestOf(sense.span.first, today);
+  return day !== null && day <= today ? day : null;
+}
+
+/** The latest day up to today with a written weekday, or with a day and a month; other texts name one day. */
+function latestOf(end: End, today: string): string | null {
+  if (end.kind === 'weekday') return end.isNext ? null : addDays(nextOf(end.weekday, addDays(today, 1)), -7);
+  if (end.kind === 'day' && end.day.year === null)
+    return nextYearly(end.day.month, end.day.day, addDays(addMonths(today, -12), 1));
+  return dateOf(end, today);
+}
+
 /** Joins the readings of the two orders of day and month. `second` is the less usual order, or null. */
 function bothOf(first: StayReading, second: StayReading | null): StayReading {
   if (second === null || second.kind === 'issue') return first;

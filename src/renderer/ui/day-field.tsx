@@ -3,20 +3,21 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { formatPlainDate } from '../text/format.ts';
-import { readTyped } from './stay-field/use-typed-stay.ts';
-
-const NO_DAY = 'This is no day. Write “tomorrow” or “30 Nov”.';
+import { readDay } from './stay-field/use-typed-stay.ts';
 
 interface Props {
   label: string;
-  description: string;
+  description?: string;
   value: PlainDate | null;
   today: PlainDate;
+  /** True for a day up to today; otherwise the day is today or later. */
+  isPast?: boolean;
   /** Receives the day; null for an empty field and, with `isDay` false, for a text that means no day. */
   onChange: (day: PlainDate | null, isDay: boolean) => void;
 }
 
-export function DayField({ label, description, value, today, onChange }: Props) {
+export function DayField({ label, description, value, today, isPast = false, onChange }: Props) {
+  const example = isPast ? 'yesterday' : 'tomorrow';
   /** The text while a person types, with the day that it means; undefined while it is read, null for no day. */
   const [typed, setTyped] = useState<{ text: string; day: PlainDate | null | undefined } | null>(null);
   const latest = useRef('');
@@ -25,11 +26,10 @@ export function DayField({ label, description, value, today, onChange }: Props) 
     setTyped({ text, day: undefined });
     // Until the text is read it means no day, so that nothing saves the earlier one.
     onChange(null, text.trim() === '');
-    void readTyped(text, today).then((reading) => {
+    void readDay(text, today, isPast).then((day) => {
       if (latest.current !== text) return;
-      const day = reading.kind === 'arrival' ? reading.checkIn : null;
       setTyped({ text, day });
-      onChange(day, day !== null || reading.kind === 'empty');
+      onChange(day, day !== null || text.trim() === '');
     });
   };
   const isNoDay = typed !== null && typed.day === null && typed.text.trim() !== '';
@@ -37,8 +37,8 @@ export function DayField({ label, description, value, today, onChange }: Props) 
     <TextInput
       label={label}
       description={typed?.day ? formatPlainDate(typed.day, 'long') : description}
-      error={isNoDay ? NO_DAY : null}
-      placeholder="Any day, or: tomorrow, 30 Nov"
+      error={isNoDay ? `This is no day. Write “${example}” or “30 Nov”.` : null}
+      placeholder={`Any day, or: ${example}, 30 Nov`}
       spellCheck={false}
       autoComplete="off"
       maxLength={60}

@@ -1,16 +1,17 @@
 /** The offers of a quote: a button that makes an offer, the earlier offers, and whether the guest received one. */
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OfferWay, SentOffers } from '../../../shared/model/offer.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { localDayOf } from '../../../shared/time/local-day.ts';
-import { isStayDay } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { useAct, useAsk } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/current.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
@@ -116,11 +117,16 @@ function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
 function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.sentOn;
   const today = useAtNow(useClockFace(connectionId), localDayOf);
-  /** The typed day. It is saved when the person leaves the field, because a day typed digit by digit passes through other days. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** The typed day; undefined before. It is saved when the person leaves the field, because a day typed bit by bit passes through other days. */
+  const typed = useRef<PlainDate | null | undefined>(undefined);
+  const isIn = useRef(false);
   const save = useAct('quotes', 'annotate', { quiet: true });
   if (sentOn === undefined) return null;
-  const mark = (day: string | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
+  const mark = (day: PlainDate | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
+  const keep = () => {
+    if (typed.current !== undefined && typed.current !== sentOn) mark(typed.current);
+    typed.current = undefined;
+  };
   return (
     <>
       <Group gap="sm">
@@ -132,18 +138,28 @@ function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: st
           onChange={(event) => mark(event.currentTarget.checked ? today : null)}
         />
         {sentOn === null ? null : (
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="Sent on"
-            max={today}
-            value={typed ?? sentOn}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-            onBlur={() => {
-              if (typed !== null && typed !== sentOn && isStayDay(typed)) mark(typed);
-              setTyped(null);
+          <Box
+            onFocus={() => {
+              isIn.current = true;
             }}
-          />
+            onBlur={() => {
+              isIn.current = false;
+              keep();
+            }}
+          >
+            <DayField
+              key={sentOn}
+              label="Sent on"
+              value={sentOn}
+              today={today}
+              isPast
+              onChange={(day, isDay) => {
+                typed.current = isDay ? day : undefined;
+                // The text may be read only after the person left the field.
+                if (!isIn.current) keep();
+              }}
+            />
+          </Box>
         )}
       </Group>
       {save.error ? <ErrorNotice error={save.error} compact /> : null}

@@ -17,9 +17,17 @@ export const loadReader = () => {
 const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
 
 /** Reads a typed stay or day, in the order of day and month that the reader's locale writes. */
-export async function readTyped(text: string, today: PlainDate): Promise<StayReading> {
+async function readTyped(text: string, today: PlainDate): Promise<StayReading> {
   const { readStay } = await loadReader();
   return readStay(text, today, { monthFirst: isMonthFirst() });
+}
+
+/** Reads a typed day; null for a text that means none. `isPast` reads a day up to today, and otherwise a day from today on. */
+export async function readDay(text: string, today: PlainDate, isPast: boolean): Promise<PlainDate | null> {
+  const { readPastDay } = await loadReader();
+  if (isPast) return readPastDay(text, today, { monthFirst: isMonthFirst() });
+  const reading = await readTyped(text, today);
+  return reading.kind === 'arrival' ? reading.checkIn : null;
 }
 
 export function useTypedStay(stay: Stay, today: PlainDate, onChange: (stay: TypedStay) => void) {

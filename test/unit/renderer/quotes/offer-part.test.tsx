@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { OfferPart } from '../../../../src/renderer/features/quotes/offer-part.tsx';
@@ -58,9 +58,18 @@ it('is sent when a person says so, with the day, and not because it was copied o
   cleanup();
   const marked = show({ offers: [head] }, false, '2026-11-20');
   const day = await screen.findByLabelText('Sent on');
-  for (const value of ['0002-11-19', '2026-11-19']) fireEvent.change(day, { target: { value } });
+  expect(day).toHaveProperty('value', 'Fri, Nov 20, 2026');
+  await userEvent.clear(day);
+  await userEvent.type(day, 'November 19, 2999');
+  expect(await screen.findByText(/This is no day. Write “yesterday”/)).toBeTruthy();
+  await userEvent.clear(day);
+  await userEvent.type(day, 'November 1, 2026');
+  await screen.findByText('Sun, Nov 1, 2026');
+  await userEvent.type(day, `${'{Backspace}'.repeat(6)}9, 2026`);
+  await screen.findByText('Thu, Nov 19, 2026');
   expect(marked.main.inputsOf('quotes', 'annotate')).toEqual([]);
-  fireEvent.blur(day);
+  await userEvent.tab();
+  await userEvent.tab();
   await waitFor(() =>
     expect(marked.main.inputsOf('quotes', 'annotate').at(-1)).toMatchObject({ changes: { sentOn: '2026-11-19' } }),
   );

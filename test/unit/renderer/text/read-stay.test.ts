@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
-import { readStay } from '../../../../src/renderer/text/read-stay.ts';
+import { readPastDay, readStay } from '../../../../src/renderer/text/read-stay.ts';
 import { addDays, dayNumber, nightsBetween, plainDateOf } from '../../../../src/shared/time/plain-date.ts';
 import { BLIND_PHRASES, PHRASES_TODAY, SEEN_PHRASES } from './stay-phrases.ts';
 
@@ -202,4 +202,25 @@ describe('readStay', () => {
       { numRuns: 400 },
     );
   });
+});
+
+it.each([
+  ['yesterday', '2026-11-27'],
+  ['today', '2026-11-28'],
+  ['hier', '2026-11-27'],
+  ['19 Nov', '2026-11-19'],
+  ['29 Nov', '2025-11-29'],
+  ['29 Nov 2026', null],
+  ['19.11.2026', '2026-11-19'],
+  ['Saturday', '2026-11-28'],
+  ['Sunday', '2026-11-22'],
+  ['next Monday', null],
+  ['tomorrow', null],
+  ['12–19 Nov', null],
+  ['2 nights from 5 Nov', null],
+  ['November', null],
+  ['soon', null],
+  ['', null],
+])('reads “%s” as a day up to Saturday, 28 November 2026: %s', (text, day) => {
+  expect(readPastDay(text, '2026-11-28')).toBe(day);
 });
