@@ -335,8 +335,8 @@ export const PAGE: readonly Threat[] = [
       {
         claim: 'Enter and Escape decline such a dialog: who types while it appears confirms nothing.',
         file: 'src/main/platform/electron/ask.ts',
-        text: 'defaultId: CANCEL,',
-        without: 'defaultId: CONFIRM,',
+        text: 'defaultId: last,',
+        without: 'defaultId: 0,',
         test: 'test/unit/main/platform/electron/ask.test.ts',
         title: 'agrees only when the confirming button is pressed',
       },
