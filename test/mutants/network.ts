@@ -135,7 +135,7 @@ export const NETWORK: readonly Threat[] = [
         text: 'const cause = new NoAnswer(true);',
         without: 'const cause = new NoAnswer(false);',
         test: COMPANY,
-        title: 'that answers a token request with 511',
+        title: 'that answers a token request with ',
       },
       {
         claim: 'No listener accepts a certificate that the system refuses.',
