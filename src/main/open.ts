@@ -132,8 +132,8 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   quitWithLastWindow(windows, () => keepsRunning());
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
-    await clearCopiedGuest();
-    await (await composing.promise).close();
+    // At once, because a clipboard that does not answer must not keep the console from closing its files.
+    await Promise.all([clearCopiedGuest().catch(() => {}), composing.promise.then((composed) => composed.close())]);
   };
   let install = (_quit: () => void): boolean => false;
   endSession = closeBeforeQuit({ close, install: (quit) => install(quit) }, kit.clock, log);
