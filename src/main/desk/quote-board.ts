@@ -65,6 +65,7 @@ export class QuoteBoard {
   readonly #deps: QuoteBoardDeps;
   #taken: TakenSource | null = null;
   #known: Counted | null = null;
+  #named: { readonly names: BoardQuestion['names']; readonly of: Counted; readonly hasGuests: boolean } | null = null;
 
   constructor(deps: QuoteBoardDeps) {
     this.#deps = deps;
@@ -85,7 +86,7 @@ export class QuoteBoard {
       ...{ revision, states, ...known.counts },
       matched: states.reduce((all, { state, count }) => all + (isChosen(state) ? count : 0), 0),
       areGuestsReadable: question.names !== UNREADABLE,
-      hasGuests: this.#hasGuests(question),
+      hasGuests: this.#hasGuests(question, known),
       rows: this.#window(question, offset, limit),
     };
   }
@@ -111,11 +112,15 @@ export class QuoteBoard {
     return this.#known;
   }
 
-  #hasGuests({ filter, names }: BoardQuestion): boolean {
+  /** Whether a quote of the connection has a guest. Asked once for the same `names` and counts. */
+  #hasGuests({ filter, names }: BoardQuestion, of: Counted): boolean {
     const sql = `SELECT 1 FROM json_each(?) JOIN quotes ON connection_id = ? AND quotes.id = value WHERE ${SHOWN} LIMIT 1`;
-    return (
-      names.size > 0 && this.#all({ sql, values: [JSON.stringify([...names.keys()]), filter.connectionId] }).length > 0
-    );
+    const known = this.#named;
+    if (known?.names === names && known.of === of) return known.hasGuests;
+    const hasGuests =
+      names.size > 0 && this.#all({ sql, values: [JSON.stringify([...names.keys()]), filter.connectionId] }).length > 0;
+    this.#named = { names, of, hasGuests };
+    return hasGuests;
   }
 
   #states(question: BoardQuestion, { states }: Counted): BoardRows['states'] {
