@@ -124,7 +124,8 @@ function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: st
   if (sentOn === undefined) return null;
   const mark = (day: PlainDate | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
   const keep = () => {
-    if (typed.current !== undefined && typed.current !== sentOn) mark(typed.current);
+    // The checkbox takes the mark away; an emptied field does not.
+    if (typed.current && typed.current !== sentOn) mark(typed.current);
     typed.current = undefined;
   };
   return (

@@ -60,6 +60,10 @@ it('is sent when a person says so, with the day, and not because it was copied o
   const day = await screen.findByLabelText('Sent on');
   expect(day).toHaveProperty('value', 'Fri, Nov 20, 2026');
   await userEvent.clear(day);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(marked.main.inputsOf('quotes', 'annotate')).toEqual([]);
+  await userEvent.clear(day);
   await userEvent.type(day, 'November 19, 2999');
   expect(await screen.findByText(/This is no day. Write “yesterday”/)).toBeTruthy();
   await userEvent.clear(day);
