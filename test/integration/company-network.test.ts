@@ -334,7 +334,7 @@ it.skipIf(!hasNamespaces)('a network of IPv6 alone is as good, and a host of IPv
 
 it('a name that does not resolve is named', async () => {
   expect(await outcomeOf(kit.tokenFetch(new Request('https://nothing.invalid/')))).toEqual({
-    reason: 'the name does not resolve, and the settings of this computer name no proxy for it',
+    reason: 'the name does not resolve, and the request went without a proxy',
     sent: false,
   });
 });

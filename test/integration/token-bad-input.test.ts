@@ -317,7 +317,7 @@ describe('no answer, because', () => {
     ['ERR_TUNNEL_CONNECTION_FAILED', 'the proxy could not be used'],
     ['ERR_PROXY_AUTH_REQUESTED', 'the proxy asks for a name and password'],
     ['ERR_CERT_AUTHORITY_INVALID', 'its certificate is not trusted'],
-    ['ERR_NAME_NOT_RESOLVED', 'the name does not resolve, and the settings of this computer name no proxy for it'],
+    ['ERR_NAME_NOT_RESOLVED', 'the name does not resolve, and the request went without a proxy'],
     ['ERR_INTERNET_DISCONNECTED', 'this machine is offline'],
   ])('Chromium says %s: it is told as %s', async (code, reason) => {
     network = apiNetwork({ fetch: () => Promise.reject(new Error(`net::${code}`)) }, 'Latchkey/test');

@@ -15,7 +15,7 @@ const maybeSent = (reason: string): NetworkReason => ({ reason, sent: true });
 
 const NAME = unsent('the name does not resolve');
 /** Chromium resolves the name itself only where no proxy is set; it passes by a PAC script that cannot be used. */
-const NAME_WITHOUT_PROXY = unsent('the name does not resolve, and the settings of this computer name no proxy for it');
+const NAME_WITHOUT_PROXY = unsent('the name does not resolve, and the request went without a proxy');
 const REFUSED = unsent('the connection was refused');
 const NO_ROUTE = unsent('there is no route to it');
 const OFFLINE = unsent('this machine is offline');

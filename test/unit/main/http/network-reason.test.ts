@@ -27,7 +27,7 @@ describe('networkReason', () => {
 
   it("reads the reason from Chromium's message codes, and assumes that the request may have left", () => {
     expect(networkReason(new Error('net::ERR_NAME_NOT_RESOLVED'))).toEqual({
-      reason: 'the name does not resolve, and the settings of this computer name no proxy for it',
+      reason: 'the name does not resolve, and the request went without a proxy',
       sent: true,
     });
     expect(networkReason(new Error('net::ERR_QUIC_PROTOCOL_ERROR'))).toEqual({
