@@ -83,14 +83,22 @@ const IN_TEXTS = Object.entries(PHRASES).flatMap(([lost, codes]) =>
 /** Phrases for a text that is known to be the error of a connection. In other texts most of them would match too often. */
 const IN_ERRORS: readonly Row[] = [
   row('tls', 'CERT_NOT_YET_VALID', 'not yet valid'),
-  row('proxy', '', 'err_proxy|err_tunnel|err_mandatory_proxy|tunnel failed|tunnel socket|tunneling socket|proxy '),
+  row(
+    'proxy',
+    '',
+    'err_proxy|err_tunnel|err_mandatory_proxy|tunnel failed|tunnel socket|tunneling socket|from proxy|proxy ',
+  ),
   ...IN_TEXTS,
   row('name', '', 'name_resolution|eai_noname|getaddrinfo|nxdomain|err_dns|could not resolve'),
   row('tls', '', 'cert_|_cert|certificate|err_tls|ssl: |ssl routines|tls alert|secure channel|curl(58)|curl(77)'),
   row('refused', '', 'connection_refused|newconnectionerror'),
   row('offline', '', 'network_changed|network_io_suspended'),
   row('timeout', '', 'esockettimedout|timed_out|timed out|deadline exceeded'),
-  row('closed', '', 'epipe|und_err_socket|und_err_closed|connection_closed|connection aborted|empty_response|closed'),
+  row(
+    'closed',
+    '',
+    'epipe|und_err_socket|und_err_closed|connection_closed|connection_aborted|connection aborted|empty_response|closed',
+  ),
 ];
 export const MAX_MESSAGE = 300;
 
