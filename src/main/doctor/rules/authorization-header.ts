@@ -8,6 +8,14 @@ import { type Finding, type Rule, say } from '../rule.ts';
 export const isBasic = ({ failure: { authorization } }: Facts): boolean =>
   authorization.scheme?.toLowerCase() === 'basic';
 
+/** Codes of an answer to a request whose token was accepted. The codes of one reason in a stay or a coupon outweigh the header as statements. */
+const AFTER_TOKEN: ReadonlySet<string | null> = new Set(['WRONG_REQUEST_PARAMETERS', 'CREATE_RESERVATION_ERROR']);
+
+const acceptedToken = ({ status, envelope: { code } }: Facts): Finding[] | null =>
+  status === 400 && AFTER_TOKEN.has(code)
+    ? [say.excluded(`The service’s code ${code}: it read the request, so it had accepted the token.`)]
+    : null;
+
 export const bearerMissing: Rule = {
   cause: 'bearerMissing',
   title: 'The Bearer prefix was missing',
@@ -17,9 +25,12 @@ export const bearerMissing: Rule = {
     failure.origin === 'journal'
       ? 'Look for an Authorization header in the operation’s own headers; the app adds the header with “Bearer ” by itself.'
       : 'Put the word Bearer and one space before the token in the header Authorization. The same token can be used; no new one is needed.',
-  weigh: ({ isToken, isRefused, isUnanswered, status, api, failure: { authorization } }) => {
-    const { kind, scheme } = authorization;
+  weigh: (facts) => {
+    const { isToken, isRefused, isUnanswered, status, api, failure } = facts;
+    const { kind, scheme } = failure.authorization;
     if (isToken || !(isRefused || status === 400 || isUnanswered)) return null;
+    const accepted = acceptedToken(facts);
+    if (accepted) return accepted;
     if (kind === 'absent') return [say.decisive('The request carried no Authorization header.')];
     if (kind === 'bareToken') return [say.decisive('The Authorization header did not start with “Bearer ”.')];
     if (kind === 'empty' && scheme === null) return [say.decisive('The Authorization header was empty.')];
@@ -50,12 +61,14 @@ export const headerMalformed: Rule = {
     authorization.kind === 'placeholder'
       ? 'Put the access token where the placeholder stands; check that the variable is set in the environment that sends the request.'
       : 'Send exactly the word Bearer, one space and the token in the header Authorization. Trim the token, and let only one place of the client add the prefix. No new token is needed.',
-  weigh: ({ isToken, isRefused, isUnanswered, status, failure: { networkError, authorization, origin } }) => {
+  weigh: (facts) => {
+    const { isToken, isRefused, isUnanswered, status, failure } = facts;
+    const { networkError, authorization, origin } = failure;
     const isLost = status === null && networkError !== null;
     if (isToken || !(isRefused || status === 400 || isLost || isUnanswered)) return null;
     if (isLost && failedPartOf(networkError).lost === 'header')
       return [say.decisive('The client refused to send the header: its value holds a sign that no header may have.')];
-    return sentForm(authorization, origin === 'paste');
+    return acceptedToken(facts) ?? sentForm(authorization, origin === 'paste');
   },
 };
 

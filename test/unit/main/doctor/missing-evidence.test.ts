@@ -75,6 +75,40 @@ describe('a text that cannot tell', () => {
   });
 });
 
+describe('a request that is shown without its Authorization header', () => {
+  const answer = (body: string) => `HTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n${body}`;
+  const WRONG = '{"error":{"code":"WRONG_REQUEST_PARAMETERS","message":"Bad request"}}';
+  const CODE_ALONE = '{"error_code":"WRONG_REQUEST_PARAMETERS"}';
+
+  it.each([
+    ['a message', `curl -i '${LISTINGS}?checkIn=2026-05-01'\n${answer(WRONG)}`],
+    [
+      'raw HTTP',
+      `GET /v1/listings?limit=x HTTP/1.1\nHost: open-api.guesty.com\nAccept: application/json\n\n${answer(WRONG)}`,
+    ],
+    ['the code alone', `curl -i -H 'Accept: application/json' '${OPEN}/v1/listings?limit=x'\n${answer(CODE_ALONE)}`],
+  ])('had a token where the service read its parameters: %s', (_what, text) => {
+    expect(causeIn(text)).toBe('wrongParameters');
+  });
+
+  it.each(['abcdefghijklmnop1234', 'Token abcdefghijklmnop1234', 'Bearer Bearer abcdefghijklmnop1234'])(
+    'nor is its header the cause where it is shown: %s',
+    (header) => {
+      const text = `curl -i -H 'Authorization: ${header}' '${OPEN}/v1/listings?limit=x'\n${answer(CODE_ALONE)}`;
+      expect(causeIn(text)).toBe('wrongParameters');
+    },
+  );
+
+  it('had a token where the service began to create the reservation', () => {
+    const text = `curl -i -X POST ${QUOTES}/6a1b2c3d4e5f60718293a4b5/instant -d '{}'\n${answer('{"error_code":"CREATE_RESERVATION_ERROR"}')}`;
+    expect(causeIn(text)).not.toBe('bearerMissing');
+  });
+
+  it('had none where only the status tells', () => {
+    expect(causeIn(`curl -i ${LISTINGS}\n${answer('{}')}`)).toBe('bearerMissing');
+  });
+});
+
 describe('evidence beside an exchange', () => {
   it.each([
     [
