@@ -38,7 +38,7 @@ function quotaFindings(facts: Facts, meaning: Quota): Finding[] {
     left && Number(left.value) > 0 && say.excluded(`The header “${left.name}” says that ${left.value} slots are left.`),
     said,
     waitMs !== null &&
-      (waitMs > MAX_RATE_WAIT_MS ? say.moderate : say.unlikely)(`The service asks to wait ${formatDuration(waitMs)}.`),
+      (waitMs > MAX_RATE_WAIT_MS ? say.moderate : say.against)(`The service asks to wait ${formatDuration(waitMs)}.`),
     status !== 429 &&
       said.length === 0 &&
       envelope.oauthCode !== null &&

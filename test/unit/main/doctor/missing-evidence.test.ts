@@ -109,6 +109,20 @@ describe('a request that is shown without its Authorization header', () => {
   });
 });
 
+describe('a 429 of a token endpoint', () => {
+  const refused = (waitSeconds: number, body: string) =>
+    `curl -i -X POST ${OPEN}/oauth2/token -d 'grant_type=client_credentials&scope=open-api&client_id=a&client_secret=b'\nHTTP/1.1 429 Too Many Requests\nRetry-After: ${waitSeconds}\n\n${body}`;
+
+  it('is a rate limit where the wait is short, and the words are those of a rate', () => {
+    expect(causeIn(refused(5, '{"message":"Too many requests"}'))).toBe('rateLimit');
+  });
+
+  it('is the quota where the wait is long, or the words are those of a quota', () => {
+    expect(causeIn(refused(50_000, '{"message":"Too many requests"}'))).toBe('quotaUsedUp');
+    expect(causeIn(refused(5, '{"message":"Too many requests: 5 tokens per 24 hours exceeded"}'))).toBe('quotaUsedUp');
+  });
+});
+
 describe('evidence beside an exchange', () => {
   it.each([
     [
