@@ -75,9 +75,9 @@ export const deprecatedEndpoint: Rule = {
       told(facts, 'deprecated', say.strong).map(stated),
       status === 410 && say.strong('Status 410: what was here is gone for good.'),
       isV1 &&
-        (status === 401 ? say.unlikely : say.decisive)(
-          'The path is that of reservations without a quote, which is being deprecated.',
-        ),
+        (status === 401
+          ? say.unlikely('A 401 is an answer about the token.')
+          : say.decisive('The path is that of reservations without a quote, which is being deprecated.')),
     );
   },
 };

@@ -1,5 +1,8 @@
 /** Signs that all is well, texts that cannot tell, and evidence beside an exchange. Texts of many tools in, the first cause out. */
 import { describe, expect, it } from 'vitest';
+import { knownServices } from '../../../../src/main/api/known-services.ts';
+import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { BOOKING, causeIn, OPEN } from './cause-in.ts';
 
 const LISTINGS = `${BOOKING}/api/listings`;
@@ -120,6 +123,16 @@ describe('a 429 of a token endpoint', () => {
   it('is the quota where the wait is long, or the words are those of a quota', () => {
     expect(causeIn(refused(50_000, '{"message":"Too many requests"}'))).toBe('quotaUsedUp');
     expect(causeIn(refused(5, '{"message":"Too many requests: 5 tokens per 24 hours exceeded"}'))).toBe('quotaUsedUp');
+  });
+});
+
+describe('a 401 of the deprecated endpoint', () => {
+  it('has its status against it, not the path that speaks for it', () => {
+    const text = `POST ${BOOKING}/api/reservations\nAuthorization: Bearer abcdefghijklmnop1234\n\nHTTP/1.1 401 Unauthorized\nDeprecation: true\n\n{}`;
+    const [one] = reportOf(readPasted(text), knownServices(), Date.parse('2026-12-31T00:00:00Z')).cases;
+    const verdict = one?.diagnosis.verdicts.find(({ cause }) => cause === 'deprecatedEndpoint');
+    const against = verdict?.evidence.filter(({ weight }) => weight === 'against');
+    expect(against?.map(({ text: sentence }) => sentence)).toEqual(['A 401 is an answer about the token.']);
   });
 });
 
