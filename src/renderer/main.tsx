@@ -10,7 +10,7 @@ import { App } from './app/app.tsx';
 import { applyColorScheme } from './app/color-scheme.ts';
 import { keepComposition } from './app/composition.ts';
 import { applyFormats } from './app/formats.ts';
-import { loadShell } from './app/load-shell.ts';
+import { loadIconLabels } from './app/icon-label.tsx';
 import { isLocked, prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
@@ -26,8 +26,8 @@ const firstPage = prefetchShell(client);
 const router = createAppRouter(firstPage);
 // React replaces a placeholder after 300 ms at the earliest, so nothing is drawn before the first page can be drawn.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
-const shell = firstPage.then(() => loadShell(client));
-void Promise.allSettled([shell, router.load(), restoreTypedTexts()]).then(async () => {
+const labels = firstPage.then(loadIconLabels);
+void Promise.allSettled([labels, router.load(), restoreTypedTexts()]).then(async () => {
   if (await isLocked(firstPage)) return (await import('./app/lock-screen.tsx')).drawLockScreen(root, client);
   applyColorScheme(client);
   applyFormats(client);

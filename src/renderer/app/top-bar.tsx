@@ -10,19 +10,20 @@ import { useIdle } from '../ui/use-idle.ts';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** The top bar for support, whose code is loaded on demand because managers do not need it. */
-export const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
+/** The top bar for support, whose code and that of the pages, which it needs, would delay the first drawing. */
+const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
 
 /** Loads the status after the first drawing, because its data is not known earlier. */
 const AccessStatus = later(() => import('./access-status.tsx').then((module) => module.AccessStatus));
 
 export function TopBar() {
-  return useAudience() === 'support' ? (
+  const isForSupport = useAudience() === 'support';
+  const isIdle = useIdle(isForSupport);
+  if (!isForSupport) return <ManagersBar />;
+  return (
     <Suspense fallback={<div className={styles.bar} />}>
-      <SupportBar />
+      {isIdle ? <SupportBar /> : <div className={styles.bar} />}
     </Suspense>
-  ) : (
-    <ManagersBar />
   );
 }
 
