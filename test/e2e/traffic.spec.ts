@@ -19,7 +19,7 @@ const table = (): Locator => latchkey.page.getByRole('table', { name: 'Exchanges
 const rows = (): Locator => table().locator('tbody tr');
 const drawer = (): Locator => latchkey.page.getByRole('dialog');
 const text = (): Locator => latchkey.page.getByRole('textbox', { name: 'Filter by text' });
-const count = (): Locator => latchkey.page.getByRole('status').filter({ hasText: /exchange/ });
+const count = (): Locator => latchkey.page.locator('.lk-num').filter({ hasText: /exchange/ });
 
 /** Sends one search; an error answer is fine. */
 const search = () =>

@@ -161,12 +161,12 @@ function AboutJournal() {
 /** How many exchanges are shown: "1,234 of 48,120 exchanges · 2 marked", or "more than 10,000 of 48,120 exchanges". */
 function countTexts({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number) {
   const all = formatCount(total, 'exchange');
-  const matches = `${more ? 'more than ' : ''}${formatNumber(count)}`;
+  const least = more ? 'more than ' : '';
   const marks = marked === 0 ? [] : [`${formatNumber(marked)} marked`];
   return {
-    text: [narrowed ? `${matches} of ${all}` : all, ...marks].join(' · '),
+    text: [narrowed ? `${least}${formatNumber(count)} of ${all}` : all, ...marks].join(' · '),
     // The app sends requests by itself, so a screen reader hears no total.
-    said: [...(narrowed ? [`${matches} matching exchanges`] : []), ...marks].join(' · '),
+    said: [...(narrowed ? [`${least}${formatCount(count, 'matching exchange')}`] : []), ...marks].join(' · '),
   };
 }
 
