@@ -19,7 +19,9 @@ export const CONTACT_MS = 2_000;
 
 /** Returns the keys that the script uses in the engine. The braces around `team` put all of them into the same hash slot of a cluster. */
 export const slotKeys = (team: string): string[] =>
-  ['slot', 'log', 'open', 'turn', 'tag', 'seen', 'reply', 'seat', 'path'].map((name) => `lk1:{${team}}:${name}`);
+  ['slot', 'log', 'open', 'turn', 'tag', 'seen', 'reply', 'seat', 'path', 'want'].map(
+    (name) => `lk1:{${team}}:${name}`,
+  );
 
 /** A desktop's call of the script. A repetition has the same `call` and gets the same reply. */
 export interface SlotCall {
@@ -77,7 +79,7 @@ export type SlotReply = z.infer<typeof SlotReply>;
 
 /** The script that grants slots. ARGV: the clock ('' for the engine's own), and a SlotCall as JSON. Returns a SlotReply as JSON. */
 export const SLOT_SCRIPT = scriptOf(`
-local kSlot, kLog, kOpen, kTurn, kTag, kSeen, kReply, kSeat, kPath = unpack(KEYS)
+local kSlot, kLog, kOpen, kTurn, kTag, kSeen, kReply, kSeat, kPath, kWant = unpack(KEYS)
 local ask = cjson.decode(ARGV[2])
 local desktop, lead, period, guard = ask.desktop, ask.lead, ask.period, ask.guard
 local function text(n) return string.format('%.3f', n) end
@@ -152,19 +154,29 @@ local function release(one)
   redis.call('HDEL', kSeat, one)
   redis.call('ZREM', kPath, one)
 end
+local function isAnyOf(who, desktops)
+  for _, one in ipairs(desktops) do if personOf(one) == who then return true end end
+  return false
+end
+-- Turns go by person, so a turn stays while another desktop of the person wants it.
+local function quit(one)
+  if redis.call('SREM', kWant, one) > 0 and not isAnyOf(personOf(one), redis.call('SMEMBERS', kWant)) then
+    redis.call('ZREM', kTurn, personOf(one))
+  end
+end
 local function forget(one)
   release(one)
+  quit(one)
   redis.call('HDEL', kReply, one .. '/click', one .. '/other')
-  redis.call('ZREM', kTurn, personOf(one))
-  redis.call('ZREM', kTag, personOf(one))
   redis.call('ZREM', kSeen, one)
+  if not isAnyOf(personOf(one), redis.call('ZRANGE', kSeen, 0, -1)) then redis.call('ZREM', kTag, personOf(one)) end
 end
 if leaves then forget(desktop) else put('ZADD', kSeen, text(now), desktop) end
 local step = ${GRID} * period
 local away = redis.call('ZRANGEBYSCORE', kSeen, '-inf', before(now - 2500), 'WITHSCORES')
 for i = 1, #away, 2 do
   local one, ms = away[i], now - away[i + 1]
-  if ms < 10000 then redis.call('ZREM', kTurn, personOf(one)) end
+  quit(one)
   if ms > ${KEPT_MS} then release(one) end
   if ms > 3600000 then forget(one)
   elseif ms <= ${KEPT_MS} and ms > ${SILENT_MS - 1_500} then
@@ -207,7 +219,7 @@ end
 local seq, clicks, virtual = num(state[7]) + 1, num(state[9]), num(state[10])
 local at = math.max(now + lead, opens)
 local granted, askAt = '', now + 1000
-if ask.idle then redis.call('ZREM', kTurn, person) end
+if ask.idle then quit(desktop) end
 if ask.lane == 'interactive' then
   if clicks >= 9 and redis.call('ZCARD', kTurn) > 0 and now < opens + 60 then askAt = math.max(now, opens) + 20
   else
@@ -215,15 +227,17 @@ if ask.lane == 'interactive' then
     clicks = clicks >= 9 and 0 or clicks + 1
   end
 elseif ask.lane == 'background' or ask.lane == 'bulk' then
-  -- Turns go by person, so a person with two desktops gets no more than one with one.
+  -- A person with two desktops gets no more than one with one.
   local tag = math.max(num(redis.call('ZSCORE', kTag, person)), virtual)
   put('ZADD', kTurn, tag, person)
+  put('SADD', kWant, desktop)
   local rank = redis.call('ZRANK', kTurn, person)
   if now >= opens - lead + 20 * rank then
     granted = desktop .. ':' .. seq
     virtual, clicks = tag, 0
     put('ZADD', kTag, tag + 1, person)
     redis.call('ZREM', kTurn, person)
+    redis.call('SREM', kWant, desktop)
   elseif rank <= 1 then askAt = opens - lead + 20 * rank
   else askAt = math.max(now + 20, math.min(now + 1000, opens - lead + (rank - 1) * spacing)) end
 end

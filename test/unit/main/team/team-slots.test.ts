@@ -498,6 +498,53 @@ describe.skipIf(!hasEngineServer)('the slots of a team (needs redis-server)', ()
       for (const key of [log, open]) expect(await engine.command('ZCARD', key ?? '')).toBe(1);
     });
 
+    describe('leaves the turn of a person', () => {
+      const waits = { channel: 'other', lane: 'bulk' };
+      const quiet = { channel: 'other', lane: '' };
+      /** Both desktops of a person call; those of `waiting` get no slot. Returns the calls that follow, and the person's turn and tag. */
+      const turnOf = async (team: string, ...waiting: readonly string[]) => {
+        let calls = 0;
+        const say = (desktop: string, more: object, now: number) =>
+          call(team, { call: `c${calls++}`, desktop, ...more }, now);
+        const [, , , turn = '', tag = ''] = slotKeys(team);
+        const scoreIn = (key: string) => engine.command('ZSCORE', key, 'a');
+        for (const desktop of ['a:1', 'a:2']) await say(desktop, quiet, 1_000_000);
+        expect((await say('a:1', waits, 1_002_600)).slot).not.toBe('');
+        for (const desktop of ['a:1', 'a:2']) await say(desktop, quiet, 1_002_601);
+        for (const desktop of waiting) expect((await say(desktop, waits, 1_002_602)).slot).toBe('');
+        return { say, turn: () => scoreIn(turn), tag: () => scoreIn(tag) };
+      };
+
+      it('whose second desktop falls silent', async () => {
+        const { say, turn } = await turnOf('second', 'a:1', 'a:2');
+        await say('a:1', quiet, 1_004_000);
+        await say('b:1', quiet, 1_006_000);
+        expect(await turn()).not.toBeNull();
+      });
+
+      it('until the last desktop is silent, however late that is seen', async () => {
+        const { say, turn } = await turnOf('killed', 'a:1');
+        await say('b:1', quiet, 1_060_000);
+        expect(await turn()).toBeNull();
+      });
+
+      it('until the last desktop has no more work', async () => {
+        const { say, turn } = await turnOf('idle', 'a:1', 'a:2');
+        await say('a:2', { ...quiet, idle: true }, 1_002_700);
+        expect(await turn()).not.toBeNull();
+        await say('a:1', { ...quiet, idle: true }, 1_002_701);
+        expect(await turn()).toBeNull();
+      });
+
+      it('and the tag, until the last desktop leaves', async () => {
+        const { say, turn, tag } = await turnOf('leaves', 'a:1', 'a:2');
+        await say('a:2', { ...quiet, lane: 'bye' }, 1_002_700);
+        expect([await turn(), await tag()]).not.toContain(null);
+        await say('a:1', { ...quiet, lane: 'bye' }, 1_002_701);
+        expect([await turn(), await tag()]).toEqual([null, null]);
+      });
+    });
+
     it('that gets no reply any more ends its connection, and the next one works', async () => {
       const proxy = await startSilentProxy(server.address.port);
       const address = { ...server.address, port: proxy.port };
