@@ -252,7 +252,7 @@ export class Journal implements ExchangeSink {
     return result.promise as Promise<Queries[Name]['output']>;
   }
 
-  /** Ends the worker after the last writes, for which it waits at most CLOSE_MS. */
+  /** Ends the worker after the last writes. A worker that still works after CLOSE_MS is left to itself. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
     this.#closing = true;

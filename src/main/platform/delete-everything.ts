@@ -23,16 +23,30 @@ export function markForDeletion(folder: string): void {
   }
 }
 
-/** Deletes the content of all folders if the first one is marked. A file that cannot be deleted now is tried again at the next start. */
-export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>): void {
+const removeFile = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+/** Deletes the content of all folders if the first one is marked. The mark stays while a file cannot be deleted, so the next start tries it again. */
+export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>, remove = removeFile): void {
   const mark = join(folders[0] ?? '', MARK);
   if (!existsSync(mark)) return;
-  try {
-    for (const folder of folders)
+  const errors: string[] = [];
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      errors.push(String(error));
+    }
+  };
+  for (const folder of folders)
+    attempt(() => {
       for (const name of existsSync(folder) ? readdirSync(folder) : [])
-        if (join(folder, name) !== mark) rmSync(join(folder, name), { recursive: true, force: true });
-    rmSync(mark);
-  } catch (error) {
-    log.error('not everything could be deleted; the next start tries it again', { error: String(error) });
-  }
+        if (join(folder, name) !== mark) attempt(() => remove(join(folder, name)));
+    });
+  if (errors.length === 0) attempt(() => remove(mark));
+  if (errors.length > 0)
+    log.error('not everything could be deleted; the next start tries it again', {
+      errors: errors.slice(0, MAX_LOGGED),
+    });
 }
+
+const MAX_LOGGED = 5;
