@@ -294,7 +294,7 @@ describe('booking a quote', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send this request to book?' });
     expect(main.inputsOf('quotes', 'request')).toEqual([]);
     expect(dialog.textContent).toContain('status “reserved”');
-    for (const text of ['Ada Moreau', 'ada@example.com', '+33612345678'])
+    for (const text of ['Ada Moreau', 'ada@example.com', '+33 612 345 678'])
       expect(within(dialog).getByText(text)).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Copy the phone number' })).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the request' }));
