@@ -25,7 +25,10 @@ export function markForDeletion(folder: string): void {
 
 const removeFile = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** Deletes the content of all folders if the first one is marked. The mark stays while a file cannot be deleted, so the next start tries it again. */
+/**
+ * Deletes the content of all folders if the first one contains the mark. A file that cannot be deleted stays with its folder; all others are deleted.
+ * The mark stays then, so that the next start deletes the rest.
+ */
 export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error'>, remove = removeFile): void {
   const mark = join(folders[0] ?? '', MARK);
   if (!existsSync(mark)) return;
@@ -37,11 +40,16 @@ export function finishDeletion(folders: readonly string[], log: Pick<Log, 'error
       errors.push(String(error));
     }
   };
-  for (const folder of folders)
-    attempt(() => {
-      for (const name of existsSync(folder) ? readdirSync(folder) : [])
-        if (join(folder, name) !== mark) attempt(() => remove(join(folder, name)));
-    });
+  const empty = (folder: string): void => {
+    for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+      const path = join(folder, entry.name);
+      if (path === mark) continue;
+      const before = errors.length;
+      if (entry.isDirectory()) attempt(() => empty(path));
+      if (errors.length === before) attempt(() => remove(path));
+    }
+  };
+  for (const folder of folders) attempt(() => empty(folder));
   if (errors.length === 0) attempt(() => remove(mark));
   if (errors.length > 0)
     log.error('not everything could be deleted; the next start tries it again', {

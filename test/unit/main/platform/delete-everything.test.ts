@@ -30,3 +30,22 @@ it('deletes all but the file that cannot be deleted, and that one at the next st
   expect(readdirSync(store)).toEqual([]);
   expect(log.error).toHaveBeenCalledOnce();
 });
+
+it('deletes the other files of a folder within when one of them stays', () => {
+  folder = makeTempFolder();
+  const [store, backups] = [join(folder, 'store'), join(folder, 'store', 'backups')];
+  mkdirSync(backups, { recursive: true });
+  const locked = join(backups, 'a.db');
+  for (const name of ['a.db', 'b.db']) writeFileSync(join(backups, name), 'text');
+  markForDeletion(store);
+  const log = { error: vi.fn() };
+  finishDeletion([store], log, (path) => {
+    if (locked.startsWith(path)) throw new Error(`EBUSY: ${path}`);
+    rmSync(path, { recursive: true });
+  });
+  expect(readdirSync(backups)).toEqual(['a.db']);
+  expect(readdirSync(store)).toEqual(['backups', 'delete-everything']);
+  expect(log.error).toHaveBeenCalledWith(expect.any(String), { errors: [`Error: EBUSY: ${locked}`] });
+  finishDeletion([store], log);
+  expect(readdirSync(store)).toEqual([]);
+});
