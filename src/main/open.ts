@@ -80,7 +80,7 @@ async function openWindow({ kit, openings, developmentPage, development }: OpenO
   holdChoicesWhile(isLocked);
   const windows = new Windows({ preload, developmentUrl, development, isLocked, log, sessionEnds });
   let hasAsked = false;
-  /** The windows that receive events. There are none before a page's first call, whose answer contains the state after all earlier events. */
+  /** The windows that receive events: none before the first call of any page. No event is missed, because the answer to that call contains the state. */
   const listeners: ReceivingWindows = {
     contents: () => (hasAsked ? windows.contents() : []),
     front: () => (hasAsked ? windows.front() : null),

@@ -1,4 +1,4 @@
-/** The handlers of the desks: operations, listings, availability, flexible dates, quotes and notes on bookings. */
+/** The handlers of the desks: operations, listings, availability, flexible dates, calendars, quotes and notes on bookings. */
 import type { HandlersOf } from '../../shared/contract/index.ts';
 import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
 import { toChosenTable } from '../platform/csv/write-table.ts';

@@ -110,8 +110,8 @@ export class ListingsDesk {
   }
 
   /**
-   * Waits until a running read or load of the list ends; sends nothing. Returns the time at which the shown list was loaded; `null` without a list,
-   * and for a part of an interrupted load.
+   * Returns when the shown list was loaded; `null` when none is shown, or only a part of one. Without a whole list, first waits for the read or load
+   * that runs. Sends nothing.
    */
   async wholeListAt(connectionId: string): Promise<number | null> {
     const listings = this.#listingsOf(connectionId);

@@ -86,7 +86,7 @@ export class WantedQuotes {
     return { connectionId, page: this.#run, wanted: [...lost, ...asked] };
   }
 
-  /** Returns and deletes the quotes of pages that are not `alive`, and those of programs whose answers were lost. Throws AppError `storageFailed`. */
+  /** Returns and deletes the quotes of pages that are not `alive` and of programs whose answer was lost. Throws AppError `storageFailed`. */
   async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
     if (!this.#db.exists) return [];
     const lost = await this.#takeLost(connectionId);
@@ -98,7 +98,7 @@ export class WantedQuotes {
     return [...left, ...lost];
   }
 
-  /** Takes the quotes of programs whose answers were lost in this run. The others are still on their way. */
+  /** Returns and removes the quotes of programs whose answer was lost in this run. Quotes that are still in flight stay. */
   async #takeLost(connectionId: string): Promise<WantedQuote[]> {
     const known = this.#ofPrograms.get(connectionId);
     if (!known || known.lost.size === 0) return [];

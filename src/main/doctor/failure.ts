@@ -171,7 +171,7 @@ export interface Surroundings {
   /** Whether the failure stands in an older mail that the newest one repeats. */
   readonly isOlder: boolean;
   readonly text: TextEvidence | null;
-  /** The words and facts of the text for the learned judge; null without a text. */
+  /** The words and facts of the text that the learned judge weighs; null without a text. */
   readonly marks: TextMarks | null;
 }
 

@@ -10,7 +10,7 @@ import { CLOCK_TOLERANCE_MS, type Facts, judgedAt, readFacts } from './facts/fac
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 
 const NOT_SAID = 'not said';
-/** The words for the moment by which a token is judged. */
+/** The names of the instant at which the claims of a token are judged, for the screen. */
 const MOMENTS: Record<TokenPanel['by'], string> = {
   answer: 'the answer',
   request: 'the request',

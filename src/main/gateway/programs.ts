@@ -44,7 +44,7 @@ const MAX_PROGRAMS = 200;
 const MAX_BEARERS = 5;
 /** The number of refusals within a minute that pauses a program, so that it cannot probe its rights. */
 const MAX_REFUSALS = 20;
-/** The shortest time between two writes of the programs' uses; a crash loses the uses since the last write. */
+/** The shortest time between two writes of when and how often programs asked; a crash loses what came after the last write. */
 const WRITE_USES_MS = 30_000;
 
 export interface ProgramsDeps extends Omit<SealedRecordsDeps<Stored>, 'kind' | 'schema'> {
@@ -231,7 +231,7 @@ export class Programs {
     return programOf(this.#require(id), this.#deps.clock.now());
   }
 
-  /** Writes the uses that are not stored yet, and aborts the work of all programs. */
+  /** Writes what is not stored yet of when and how often programs asked, and aborts the work of all programs. */
   async close(): Promise<void> {
     this.#disarm();
     await this.#writeUses();

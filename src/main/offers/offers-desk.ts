@@ -55,7 +55,7 @@ const MAX_SENT_BYTES = 200_000_000;
 export interface KeptOffer {
   readonly by: OfferWay;
   readonly guestName: string;
-  /** The guest's mail address; empty for an offer that an earlier version kept. */
+  /** The guest's mail address; empty if none was given, or if an earlier version kept the offer. */
   readonly guestEmail: string;
   readonly document: OfferDocument;
 }

@@ -1,4 +1,4 @@
-/** Keeps the owner's notes on properties for guests, one for each language, sealed on this computer, because they may have codes of doors. */
+/** Keeps the notes for guests on each property, one for each language. They are sealed, because they may contain door codes. */
 import { z } from 'zod';
 import type { OfferLanguage } from '../../shared/model/offer.ts';
 import type { Clock, Random } from '../platform/ports.ts';

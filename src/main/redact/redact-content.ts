@@ -51,7 +51,7 @@ export function redactContent(text: string, content: Content): string {
   return disguised > 0 || TOUCHED.test(clean) || isHidden ? REDACTED : clean;
 }
 
-/** Matches a mark that an escape touches: the escape may be a part of what was redacted. */
+/** Matches `[redacted]` directly before an escape, which may have been a part of the redacted text. */
 const TOUCHED = /\[redacted\](?:\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#)/i;
 
 /** Redacts the readable text, and runs of base64 or hex whose decoded text would be redacted. Undoes no escapes. */

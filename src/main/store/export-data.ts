@@ -27,11 +27,11 @@ const EXPORTED: Readonly<Record<string, string>> = {
     WHERE ${notDeleted('connection_id', 'id')} ORDER BY number`,
   settings: 'SELECT name, value AS value_json FROM settings',
 };
-/** The sealed records of guests and offers. Those of programs and teams are left out, because they have keys and passwords. */
+/** The sealed records of guests, offers, drafts of offers and property notes. Those of programs and teams have keys and passwords, and are left out. */
 const SEALED = `SELECT kind, id, connection_id, at, content FROM sealed_records
   WHERE kind IN ('guest', 'offer', 'offer draft', 'property note') AND ${notDeleted('connection_id', 'id')}`;
 
-/** Writes a person's data to a file, without guests, offers and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
+/** Writes a person's data to a file, without sealed records and notes of quotes when `key` is null. Rejects with AppError `storageFailed`. */
 export function exportData(db: DatabaseSync, path: string, key: OpenKey | null): Promise<WrittenFile> {
   return writeFile(path, async (file) => {
     const nextSlice = timeSlices();

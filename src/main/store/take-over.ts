@@ -21,7 +21,7 @@ export interface TakeOverDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** Takes over all former files. Never throws; a file that cannot be taken over now is tried again at the next start. */
+/** Takes over all former files. Never throws; a file that cannot be taken over is left for the next start. */
 export function takeOver(deps: TakeOverDeps): void {
   const { folder, log } = deps;
   const databases = Object.keys(DATABASES).filter((name) => existsSync(join(folder, name)));

@@ -95,7 +95,7 @@ export class CurrentToken {
     return this.#token;
   }
 
-  /** True after a 401: the service no longer accepts the token. */
+  /** True when the token must be replaced: it got a 401 after its expiry, or `markRefused` was called. A later success clears it. */
   get refused(): boolean {
     return this.#refused;
   }

@@ -165,9 +165,9 @@ export class TokenManager {
   }
 
   /**
-   * Replaces a token that was refused with 401 before its expiry. A single refused request is reason enough once a day; after that, two must be
-   * refused in a row. A token that never worked spends only the first half of the quota. A token that has worked stays in use while it cannot be
-   * replaced, because trying it costs nothing.
+   * Replaces a token that was refused with 401 before its expiry. Once a day one refused request suffices; after that, two in a row are
+   * needed. A token that never worked is replaced only while more than half of the quota is left, or the quota is unknown. A token that has worked
+   * stays in use while it cannot be replaced, because trying it costs nothing.
    */
   async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
     if (!this.#issuing && this.#current.token && !this.#current.refused) {

@@ -96,7 +96,7 @@ export async function applyChanges(
   );
 }
 
-/** The changed credentials, by id. Unless its secret was typed again, a new host gets no secret and no token, and a new token address on the same host no token. */
+/** The changed credentials, by id. Each loses its token. A host move also removes the secret, unless the person typed it again. */
 async function credentialsAfter(
   { connection, addresses, secrets, moves }: CheckedChanges,
   factory: CredentialFactory,

@@ -1,6 +1,6 @@
 /**
- * Merges connections with the same client ID, which earlier versions allowed, into the oldest. The second secret is kept until the service has
- * accepted the first. A client for which the oldest has no room stays in its connection.
+ * Merges connections with the same client ID, which earlier versions allowed, into the oldest. Of two secrets for one client ID, one is used and
+ * the other is a spare until the service accepts the first. A credential that does not fit into the oldest connection stays in its own.
  */
 import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
@@ -79,7 +79,10 @@ function mergePair(state: VaultState, { to, from }: Pair, newIdentity: () => str
   return { currentId, connections, merges: [...state.merges, merge] };
 }
 
-/** The connection with a client of `from`, and with its addresses if `to` did not use that API; `null` without room, or if `to` uses another address. */
+/**
+ * The connection `to` with a credential of `from`, and with the addresses of its API if `to` did not use that API. `null` if `to` has no room, has a
+ * credential with this client ID, or uses another address.
+ */
 function withClient(to: VaultConnection, from: VaultConnection, credential: VaultCredential): VaultConnection | null {
   const { api, clientId } = credential;
   const known = credentialsOf(to);

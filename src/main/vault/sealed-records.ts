@@ -58,7 +58,10 @@ export class SealedRecords<Value> {
     });
   }
 
-  /** The records of a connection, or those of one `link`, newest first. Records that cannot be opened are left out. */
+  /**
+   * The records of a connection, or only those that were stored with this `link`, such as a quote's id; newest first. Records that cannot be opened are
+   * left out.
+   */
   async list(connectionId: string, link: string | null = null): Promise<SealedRecord<Value>[]> {
     const sealer = await this.#sealer(OF_CONNECTION, connectionId, this.#deps.kind);
     if (!sealer) return [];

@@ -149,6 +149,6 @@ export function findingText(finding: RateFinding, now: number): { title: string;
   }
 }
 
-/** Whether a reported limit is doubted because it is far below ours, or is unknown; false when it contradicts its own remaining count. */
+/** Whether a doubted limit is far below ours; true also when one of the two is unknown. */
 const isFarBelow = (theirs: number | null, ours: number | null): boolean =>
   theirs === null || ours === null || theirs < ours / 10;

@@ -235,7 +235,10 @@ function dateBefore(first: End, last: End, today: string): string | null {
   return found ?? null;
 }
 
-/** The date of an end, without a year the next such date from `earliest` on; null for a date that does not exist. */
+/**
+ * The date that one end of a typed stay names. Without a year, it is the next such date from `earliest` on. Null for a bare number, and for a date
+ * that does not exist.
+ */
 function dateOf(end: End, today: string, earliest = today): string | null {
   if (end.kind === 'date') return addDays(today, end.offset);
   if (end.kind === 'weekday') return nextOf(end.weekday, earliest);

@@ -8,7 +8,7 @@ import { UpdateChannel } from './update.ts';
 
 /**
  * How this machine protects encrypted data: with its key store, only with a fixed key (`unprotected`), or not at all (`unavailable`). The level is
- * `unknown` until the console stores something, because the key store may ask the person, and `checking` until the key store answers.
+ * `unknown` until the console first stores something (asking the key store earlier could show a dialog), then `checking` until the key store answers.
  */
 export const Protection = z.strictObject({
   level: z.enum(['unknown', 'checking', 'protected', 'unprotected', 'unavailable']),

@@ -80,8 +80,8 @@ export type MatrixQuestion = z.infer<typeof MatrixQuestion>;
 
 /**
  * The filter and the order of a matrix. `order` sorts by title, by the cheapest total or by the total of one arrival; null keeps the order of the
- * listings. Amounts are sorted within their currency, and rows without an amount come last. `maxPerNight` leaves out listings that are known to have
- * no stay at or below this price per night, in their own currency; null leaves out none.
+ * listings. Amounts are sorted within their currency, and rows without an amount come last. `maxPerNight` keeps listings with a stay at or below this
+ * price per night, in their own currency, and those whose prices are not all known; null keeps all.
  */
 export const MatrixView = z.strictObject({
   order: z.strictObject({ by: z.union([z.enum(['name', 'cheapest']), PlainDate]), descending: z.boolean() }).nullable(),

@@ -8,13 +8,13 @@ import type { Night, NightUse } from '../../../shared/stay/stay-offers.ts';
 import type { StoreDatabase } from '../../store/store-database.ts';
 import type { CalendarAnswer, FoundOffer, KeptAnswer } from './answer.ts';
 
-/** The owner of an answer. It includes the application, because two applications of one account may sell different listings. */
+/** The connection and the credential with which an answer was read. Two applications of one account may sell different listings. */
 export interface AnswerOwner {
   readonly connectionId: string;
   readonly credentialId: string;
 }
 
-/** An answer with its owner; `readAt` is epoch ms on the connection's clock. */
+/** A kept answer with its connection and credential; `readAt` is epoch ms on the connection's clock. */
 export interface ReadAnswer extends AnswerOwner {
   readonly answer: KeptAnswer;
   readonly readAt: number;

@@ -1,4 +1,4 @@
-/** The learned judge: a linear model over the marks of a failure, fitted by `npm run calibrate:doctor` on labelled texts (ADR 43). */
+/** The learned judge: a linear model over the words and facts of a text, fitted by `npm run calibrate:doctor` on labelled texts (ADR 43). */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { TextMarks } from '../failure.ts';
 import model from './weights.json' with { type: 'json' };

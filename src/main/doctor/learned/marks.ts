@@ -1,4 +1,4 @@
-/** Finds the marks by which the learned judge knows a failure: words and statuses of the text, and facts that the readers found (ADR 43). */
+/** Finds the marks of a text, which the learned judge weighs: its words and statuses, and the facts that the readers found (ADR 43). */
 import { asWords } from '../facts/concepts.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import { failedPartOf } from '../facts/network-errors.ts';

@@ -159,7 +159,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
   );
 }
 
-/** Restores the quotation marks of JSON that OCR or word processors changed. */
+/** Rewrites a body as JSON when it is a literal in another notation, or JSON that OCR or a word processor changed. */
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
   if (unescaped(body).disguised > 0) return body;

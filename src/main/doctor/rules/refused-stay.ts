@@ -5,7 +5,7 @@ import { allOf, type Finding, type Rule, say, stated, told } from '../rule.ts';
 
 const CODES = { datesBlocked: 'LISTING_CALENDAR_BLOCKED', stayTooShort: 'MIN_NIGHT_MISMATCH' } as const;
 
-/** Weighs an answer that names a reason in the stay, by its code or in words. A code of another reason excludes this one. */
+/** Weighs whether an answer refuses the stay for the reason `meaning`, by its code or in words. The code of the other reason excludes the cause. */
 function weigh(facts: Facts, meaning: Meaning & keyof typeof CODES): Finding[] | null {
   const { status, envelope, isToken, isRefused } = facts;
   if (isToken || isRefused || status === null || status < 400 || status >= 500) return null;

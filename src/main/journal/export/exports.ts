@@ -67,7 +67,7 @@ export class Exports {
 
   /**
    * Writes the selected exchanges to the path, oldest first, redacted again. Exchanges that retention deletes meanwhile are left out. Rejects
-   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export runs; then no file remains.
+   * with AppError `storageFailed` or `cancelled`, and with `invalidInput` while another export runs. A rejected export leaves no file of its own.
    */
   async har(request: HarRequest): Promise<WrittenFile> {
     const { path } = request;

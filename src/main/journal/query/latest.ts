@@ -2,7 +2,7 @@
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { type ExchangeStore, SUMMARY, summaryOfRow } from '../store/store.ts';
 
-/** The maximum number of exchanges in the answer. There is no natural limit: credentials may be removed, and a server may send any status. */
+/** The maximum number of exchanges from `findLatest`. There is no natural limit: credentials may be removed, and a server may send any status. */
 const MAX_LATEST = 2_000;
 
 /** A change of the service's answers from 2xx to 403 (`refused`) or back (`accepted`), which happened between `after` and `by` (epoch ms). */

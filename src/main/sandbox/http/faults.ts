@@ -30,7 +30,10 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** Takes the faults for a request to `target`: all delays, which add up, and the oldest other fault. `any`: whether there was a fault. */
+  /**
+   * Returns the faults for a request to `target`, all delays, which add up, and the oldest other fault, and counts one use of each. `any`: whether
+   * there was a fault.
+   */
   take(target: OperationId | 'token' | null): { faults: RequestFaults; any: boolean } {
     let [delayMs, ending]: [number, FaultEffect | null] = [0, null];
     const taken = new Set<string>();

@@ -64,8 +64,8 @@ export class Throttle {
   }
 
   /**
-   * Handles the answer of a request that was sent at `sentAt`; `exhausted` are windows that it reports as used up. Returns whether the server asked
-   * for a pause.
+   * Handles the answer of a request that was sent at `sentAt`; `exhausted` are windows that it reports as used up. Returns true for a 429, which
+   * pauses the limiter.
    */
   onAnswer(answer: Answer, sentAt: number, exhausted: readonly Window[]): boolean {
     const { time, windows, pacer } = this.#options;

@@ -54,7 +54,7 @@ export class KeptQuotes {
     keep({ connectionId, page, wanted: kept }).catch(() => {});
   }
 
-  /** Takes the quotes that closed pages stored; each quote is returned once. */
+  /** Returns and removes the quotes that closed pages stored. */
   async take(connectionId: string): Promise<readonly WantedQuote[]> {
     const { take, locks, page: own } = this.#deps;
     if (locks === null) return [];

@@ -1,4 +1,4 @@
-/** The offers of a quote: a button that makes an offer, the earlier offers, and whether the guest received one. */
+/** The offers of a quote: buttons to make one and to book, the earlier offers, and the mark that the guest has one. */
 import { Box, Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -113,7 +113,7 @@ function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   return notes.length === 0 ? null : <p className={styles.hint}>{notes.join(' ')}</p>;
 }
 
-/** A checkbox and a date with which a person records that the guest received an offer with this quote. The console cannot know that. */
+/** A checkbox and a date with which a person records that the guest has an offer with this quote. The console cannot know that. */
 function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useAsk('quotes', 'get', { connectionId, quoteId }).data?.annotation.sentOn;
   const today = useAtNow(useClockFace(connectionId), localDayOf);

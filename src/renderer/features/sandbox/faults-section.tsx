@@ -79,7 +79,7 @@ export function FaultsSection() {
   );
 }
 
-/** The faults that a person can choose, and their texts. */
+/** The requests that a fault can hit, and their texts. */
 const TARGETS: readonly { value: FaultTarget; label: string }[] = [
   { value: 'any', label: 'Any request' },
   { value: 'token', label: operationName('token') },

@@ -19,7 +19,7 @@ export type FieldKind =
   | 'answer'
   | 'limits';
 
-/** A field of two compared exchanges. It is null on the side of an exchange that lacks it. */
+/** A field of two compared exchanges. A side is null when its exchange lacks the field. */
 export interface ComparedField {
   readonly name: string;
   readonly kind: FieldKind;
