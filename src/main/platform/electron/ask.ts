@@ -16,8 +16,8 @@ async function chooseWithin(
   await limit.show(async () => {
     const buttons = [...options, none];
     const last = options.length;
-    const box = { type: 'question', title, message, detail, buttons } as const;
-    const { response } = await show({ ...box, buttons, defaultId: last, cancelId: last, noLink: true });
+    const box: MessageBoxOptions = { type: 'question', title, message, detail, buttons, noLink: true };
+    const { response } = await show({ ...box, defaultId: last, cancelId: last });
     chosen = response < last ? response : null;
     return chosen;
   });
